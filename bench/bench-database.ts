@@ -1,4 +1,4 @@
-// One durable PostgreSQL for a benchmark: that of DATABASE_URL, or an embedded one in a folder that goes away.
+// Provides a durable PostgreSQL for a benchmark: the server of DATABASE_URL, or an embedded one in a temporary folder.
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import pg from 'pg';
 import { startEmbeddedPostgres } from '../src/io/db/embedded/start-embedded-postgres.ts';
 
 export interface BenchDatabase {
-  /** Empty, with fsync as the server has it: a commit is a commit. */
+  /** An empty database. The server's fsync setting is kept, so commits are durable. */
   readonly url: string;
   drop(): Promise<void>;
 }
@@ -17,7 +17,7 @@ export async function benchDatabase(): Promise<BenchDatabase> {
   return external ? onServer(external) : ofItsOwn();
 }
 
-/** Runs one statement, or several without values, over a connection of its own. */
+/** Runs one statement, or several without values, on a new connection. */
 export async function runSql<Row>(url: string, text: string, values?: readonly unknown[]): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -42,7 +42,7 @@ async function onServer(serverUrl: string): Promise<BenchDatabase> {
 
 async function ofItsOwn(): Promise<BenchDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'quittance-bench-'));
-  // PostgreSQL may have to run as another user than we do.
+  // PostgreSQL may have to run as another user.
   chmodSync(folder, 0o755);
   const server = await startEmbeddedPostgres({
     dataDir: folder,

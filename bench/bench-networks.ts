@@ -1,4 +1,4 @@
-// What the service of a benchmark is configured with where no chain is followed: the api role alone runs.
+// The network configuration for benchmarks that follow no chain and run only the api role.
 
 export const benchNetworks = {
   networks: {

@@ -1,4 +1,4 @@
-// Another process of a benchmark: started from a file, told by messages what to do, ended with the benchmark.
+// Runs a part of a benchmark in another process, which is controlled by messages and ends with the benchmark.
 import { fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -6,12 +6,12 @@ import { adopt } from '../test/rig/run/child-sweep.ts';
 
 export interface Child {
   readonly pid: number;
-  /** Sends a message and waits for the next one back. One at a time. Throws when the process ends instead. */
+  /** Sends a message and resolves with the next reply. One at a time. Throws if the process ends first. */
   ask<Answer>(message: object): Promise<Answer>;
   stop(): Promise<void>;
 }
 
-/** `file`: a program beside the caller, as a URL. */
+/** `file`: the URL of a program in the caller's folder. */
 export function startChild(file: URL, env: Readonly<Record<string, string>> = {}): Child {
   const path = fileURLToPath(file);
   const child = fork(path, { env: { ...process.env, ...env }, serialization: 'advanced' });
@@ -36,7 +36,9 @@ export function startChild(file: URL, env: Readonly<Record<string, string>> = {}
   };
 }
 
-/** CPU time a process has used so far, in milliseconds; null where the system does not say (/proc, 10 ms steps). */
+/**
+ * The CPU time that a process has used, in milliseconds; null if the system does not report it (/proc, 10 ms steps).
+ */
 export function cpuMillis(pid: number): number | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -1,5 +1,5 @@
-// `npm run bench`: the goals of the product against bare programs that do the least possible, measured in the same
-// minutes.
+// `npm run bench`: compares the product with minimal programs that are measured in the same minutes, against stated
+// goals.
 import { parseArgs } from 'node:util';
 import { benchAbuse } from './abuse/bench-abuse.ts';
 import { benchApi } from './api/bench-api.ts';
@@ -12,7 +12,7 @@ import { benchScan } from './scan/bench-scan.ts';
 import { printTable, type Row, ratioOf, verdictOf } from './table.ts';
 import { benchWebhooks } from './webhooks/bench-webhooks.ts';
 
-/** Each part says what it is doing through `tell`, and cleans up after itself. */
+/** Each part reports its progress through `tell`, and cleans up after itself. */
 const parts: Readonly<Record<string, (tell: (line: string) => void) => Promise<readonly Row[]>>> = {
   scan: benchScan,
   api: benchApi,
@@ -45,12 +45,12 @@ const started = performance.now();
 const rows: Row[] = [];
 const failed: string[] = [];
 for (const name of wanted) {
-  // Progress goes to stderr, so that --json can be piped.
+  // Progress is printed to stderr, so that the JSON output can be piped.
   const tell = (line: string) => console.error(`${elapsed()} ${name}: ${line}`);
   try {
     rows.push(...((await parts[name]?.(tell)) ?? []));
   } catch (error) {
-    // What was measured before is told all the same.
+    // Earlier results are still printed.
     failed.push(name);
     console.error(error);
   }

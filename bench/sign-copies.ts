@@ -1,9 +1,9 @@
-// Signs rows that a benchmark copied by SQL, as the service signs its own.
+// Signs rows that a benchmark copied by SQL, in the same way as the service.
 import { signBatchedRows } from '../src/features/operations/keys/sign-earlier-rows.ts';
 import { connectPostgres } from '../src/io/db/postgres.ts';
 import { createRowMac } from '../src/io/secrets/row-mac.ts';
 
-/** secretKey: the instance's. */
+/** secretKey: the key of the instance. */
 export async function signCopies(databaseUrl: string, secretKey: Buffer): Promise<void> {
   const db = await connectPostgres({
     url: databaseUrl,

@@ -1,4 +1,4 @@
-// What a benchmark answers with: rows of a product figure beside the floor figure of the same run, judged and printed.
+// The results of benchmarks: a table of product figures and floor figures from the same run, with verdicts.
 
 /** One figure over several runs, in `unit`. */
 export interface Figure {
@@ -9,36 +9,33 @@ export interface Figure {
 }
 
 export interface Row {
-  /** The goal it is judged by, e.g. A1. */
+  /** The goal that the row belongs to, e.g. A1. */
   readonly goal: string;
   readonly what: string;
   readonly product: Figure;
-  /** What a bare program reached in the same run on the same machine; null where the goal is a bound in itself. */
+  /** The figure of a minimal program in the same run on the same machine; null if the goal is an absolute bound. */
   readonly floor: Figure | null;
-  /**
-   * What is compared with the bounds: product by floor, or the product's own figure where there is no floor in the
-   * goal.
-   */
+  /** The value compared with the bounds: the ratio of product to floor, or the product's own figure. */
   readonly judged: 'ratio' | 'product';
   readonly better: 'higher' | 'lower';
-  /** Below this (above it where lower is better) a release is blocked. */
+  /** The bound that blocks a release: a minimum, or a maximum if lower is better. */
   readonly must: number;
-  /** What is promised. */
+  /** The promised value. */
   readonly promised: number;
-  /** Why the row counts for nothing, e.g. a scanner that found another number of transfers than the floor. */
+  /** Why the row is void, e.g. because a scanner found a different number of transfers than the floor. */
   readonly void?: string;
 }
 
 export type Verdict = 'goal' | 'must' | 'BELOW MUST' | 'VOID';
 
-/** The median of some runs, and how far they lie apart. */
+/** The median and the range of some runs. */
 export function figure(unit: string, runs: readonly number[]): Figure {
   const sorted = runs.toSorted((a, b) => a - b);
   if (sorted.length === 0) throw new Error('A figure needs a run');
   return { unit, median: percentile(sorted, 0.5), least: sorted[0] as number, most: sorted.at(-1) as number };
 }
 
-/** `share` from 0 to 1 of values sorted upwards; the middle of two where there is no middle one. */
+/** The percentile `share` (0 to 1) of ascending values, interpolated between neighbors. */
 export function percentile(sorted: readonly number[], share: number): number {
   const place = (sorted.length - 1) * share;
   const [below, above] = [sorted[Math.floor(place)] as number, sorted[Math.ceil(place)] as number];
@@ -58,7 +55,7 @@ export function verdictOf(row: Row): Verdict {
   return reaches(row.must) ? 'must' : 'BELOW MUST';
 }
 
-/** One table, columns aligned, and below it why rows are void. */
+/** The table with aligned columns, followed by the reasons for void rows. */
 export function printTable(rows: readonly Row[]): string {
   const head = ['', 'what', 'product', 'floor', 'ratio', 'must', 'goal', 'verdict'];
   const lines = rows.map((row) => [

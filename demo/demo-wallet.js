@@ -1,4 +1,5 @@
-// A browser wallet for the demonstration: announces itself as EIP-6963 asks, and lets the demo's own signer answer.
+// A browser wallet for the demonstration. It announces itself as EIP-6963 requires, and the demo's signer answers for
+// it.
 
 const icon =
   'data:image/svg+xml,' +

@@ -1,7 +1,7 @@
-// How an event reads in one line.
+// Formats an event as one line.
 import type { VerifiedEvent } from './webhook-receiver.ts';
 
-/** The facts of an event that a person watching wants to know. */
+/** The type and the main facts of an event. */
 export function eventLine({ type, data }: VerifiedEvent): string {
   if (type.startsWith('invoice.')) return `${data.paid} of ${data.total} ${data.currency} paid${exceptionsOf(data)}`;
   if (type.startsWith('transaction.')) {
@@ -9,7 +9,7 @@ export function eventLine({ type, data }: VerifiedEvent): string {
     const reason = data.reason === null ? '' : ` (${data.reason})`;
     switch (type) {
       case 'transaction.created':
-        return `${data.amount} ${symbol} asked for`;
+        return `${data.amount} ${symbol} requested`;
       case 'transaction.detected':
         return `${data.received_amount} ${symbol} seen`;
       case 'transaction.succeeded':

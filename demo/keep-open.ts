@@ -1,4 +1,4 @@
-// Keeps the shop open for a person with a browser: says where everything is, and what happens as it does.
+// Keeps the shop open for a person with a browser: prints its URLs, and events as they happen.
 import { eventLine } from './event-line.ts';
 import type { Narrator } from './narrator.ts';
 import type { Shop } from './open-shop.ts';
@@ -6,7 +6,7 @@ import { tellMails } from './visitor/tell-mails.ts';
 
 const total = '100.00';
 
-/** Never resolves; rejects when the shop cannot go on. */
+/** Never resolves. Rejects when the shop cannot continue. */
 export async function keepOpen(shop: Shop, tell: Narrator): Promise<never> {
   let current = await shop.createInvoice(total);
   tell.say(welcome(shop, current.checkout_url));
@@ -16,7 +16,8 @@ export async function keepOpen(shop: Shop, tell: Narrator): Promise<never> {
     shop.webhooks.onEvent((event) => {
       tell.happened(event.type, eventLine(event));
       if (!endings.includes(event.type) || event.data.id !== current.id) return;
-      // Closed before the next is there, so that a second event of the same invoice asks for no other.
+      // Cleared before the next invoice exists, so that a second event of the same invoice does not request another
+      // one.
       current = { id: null };
       shop.createInvoice(total).then((next) => {
         current = next;

@@ -1,4 +1,4 @@
-// The demo: `npm run demo` opens a shop on this machine and keeps it open; with `--once` it also pays, and ends.
+// The demo: `npm run demo` opens a shop on this machine and keeps it open. With `--once` it also pays, and ends.
 import { rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { keepOpen } from './keep-open.ts';
@@ -9,7 +9,10 @@ import { scratchFolder } from './scratch-folder.ts';
 import { lastLines } from './service-process.ts';
 
 const farewellMillis = 15_000;
-/** npm passes on a Ctrl-C that the terminal has sent us as well: so soon after the first, it is the same one. */
+/**
+ * npm forwards a Ctrl-C that the terminal also sent to this process. A second one this soon after the first is the same
+ * key press.
+ */
 const samePressMillis = 400;
 
 const once = readArguments();
@@ -20,7 +23,7 @@ belongings.defer(() => rmSync(folder, { recursive: true, force: true, maxRetries
 let leavingSince: number | null = null;
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => interrupted());
-// Nobody reads on, as in `npm run demo | head`: there is no one left to show anything to.
+// The reader has closed the pipe, as in `npm run demo | head`.
 process.stdout.on('error', () => leave(1));
 
 try {
@@ -28,7 +31,7 @@ try {
   await Promise.race([once ? payInInstallments(shop, tell) : keepOpen(shop, tell), shop.failure]);
   await leave(0);
 } catch (error) {
-  // What fails because everything is being closed is no news.
+  // Errors caused by closing are not reported.
   if (leavingSince === null) {
     tell.failed(`${(error as Error).message}\n\n${lastLines(folder)}`);
     await leave(1);
@@ -48,15 +51,15 @@ function interrupted(): void {
   if (leavingSince === null) {
     tell.say('');
     tell.say('Stopping. Press Ctrl-C again to stop at once.');
-    // Ctrl-C is how the open shop is meant to end; where it pays by itself, it was not done yet.
+    // Ctrl-C is the normal end of the open shop, but interrupts a demo that pays by itself.
     void leave(once ? 130 : 0);
   } else if (performance.now() - leavingSince > samePressMillis) {
-    // The service notices that we are gone, and stops its database by itself.
+    // The service notices that this process is gone, and stops its database itself.
     process.exit(130);
   }
 }
 
-/** Closes all that was opened, the last first, and ends this process. */
+/** Closes everything that was opened, last first, and ends this process. */
 async function leave(code: number): Promise<void> {
   if (leavingSince !== null) return;
   leavingSince = performance.now();

@@ -1,19 +1,19 @@
-// What the demo prints: a line for each thing that happened, and a sign of life while nothing does.
+// Prints the demo's progress: a line for each event, and a sign of life during long steps.
 
 export interface StepOptions {
-  /** How long the work may take: a minute unless given. */
+  /** The longest time for the work; the default is a minute. */
   readonly patienceMillis?: number;
-  /** How long nothing may be printed before a line says what is going on. */
+  /** How long nothing may be printed before a line reports the current step. */
   readonly quietMillis?: number;
 }
 
 export interface Narrator {
   say(text: string): void;
-  /** One line: when, what, and the facts of it. */
+  /** Prints one line with the time, the event and its facts. */
   happened(what: string, facts?: string): void;
   /**
-   * Does the work of one step. `doing` completes the sentence "The demo was …". Throws with it when the work fails or
-   * takes too long.
+   * Does the work of one step. `doing` completes the sentence "The demo was …". Throws with that sentence if the work
+   * fails or takes too long.
    */
   step<T>(doing: string, work: () => Promise<T>, options?: StepOptions): Promise<T>;
   failed(why: string): void;
@@ -60,7 +60,7 @@ export function createNarrator(stamp: 'elapsed time' | 'time of day'): Narrator 
 async function inTime<T>(work: Promise<T>, patienceMillis: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`nothing came of it in ${patienceMillis / 1000} s`)), patienceMillis);
+    timer = setTimeout(() => reject(new Error(`no result within ${patienceMillis / 1000} s`)), patienceMillis);
   });
   return Promise.race([work, tooLate]).finally(() => clearTimeout(timer));
 }

@@ -1,4 +1,4 @@
-// Opens the demo's shop: a chain, the service, a merchant with an app, and the webhooks it listens to.
+// Opens the demo's shop: a chain, the service, a merchant with an app, and a receiver of its webhooks.
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,32 +14,32 @@ import type { WalletFacts } from './wallet-rpc.ts';
 import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts';
 
 export interface Shop {
-  /** Where the demo keeps its files. */
+  /** The folder of the demo's files. */
   readonly folder: string;
-  /** As browsers reach it, without a slash at the end. */
+  /** The URL for browsers, without a trailing slash. */
   readonly url: string;
-  /** Signs whoever opens it in to the console as the merchant, once. */
+  /** A link that works once and signs its visitor in to the console as the merchant. */
   readonly visitorLink: string;
   readonly merchant: Merchant;
   readonly webhooks: WebhookReceiver;
   readonly chain: Anvil;
   /** The contract of the local USDT, with 6 decimals. */
   readonly token: Hex;
-  /** The customer's account, with ETH and USDT; the chain's node signs for it. */
+  /** The customer's account, with ETH and USDT. The chain's node signs for it. */
   readonly customer: Hex;
-  /** Rejects when the service fails while the shop is open. */
+  /** Rejects if the service fails while the shop is open. */
   readonly failure: Promise<never>;
   /** An invoice over this many US dollars, through the API. */
   createInvoice(total: string): Promise<Json>;
 }
 
-/** Where a shop keeps its files, and what is closed when the demo ends, be it in the middle. */
+/** The shop's folder, and everything to close when the demo ends, even in the middle. */
 export interface Premises {
   readonly folder: string;
   readonly belongings: AsyncDisposableStack;
 }
 
-/** Runs the service from these sources unless `runner` has another. */
+/** Runs the service from these sources, unless another `runner` is given. */
 export async function openShop(
   tell: Narrator,
   { folder, belongings }: Premises,
@@ -61,10 +61,10 @@ export async function openShop(
   const env = { ...place.env, DEMO_VISITOR: JSON.stringify(visitor) };
   const service = runner.start(env, folder);
   belongings.defer(service.stop);
-  await tell.step('starting the service, which makes its database first', () => service.ready);
+  await tell.step('starting the service, which creates its database first', () => service.ready);
   tell.happened('service ready', `${url}, ${runner.about}`);
 
-  const merchant = await tell.step('making a merchant with the command line and the API', () =>
+  const merchant = await tell.step('creating a merchant with the command line and the API', () =>
     createMerchant(
       { env, apiUrl, ...(service.commandLine === undefined ? {} : { commandLine: service.commandLine }) },
       {
@@ -116,7 +116,7 @@ async function mintToken(chain: Anvil, customer: Hex): Promise<Hex> {
   return token;
 }
 
-/** Where the service listens, and the environment that makes it the demo's. */
+/** The service's port, and its environment for the demo. */
 async function placeFor(
   tell: Narrator,
   folder: string,
@@ -124,12 +124,12 @@ async function placeFor(
 ) {
   const wanted = wantedPort(process.env.PORT);
   const port = await freePort(wanted);
-  if (port !== wanted && wanted !== 0) tell.happened('another port', `${wanted} is taken, so it is ${port} this time`);
+  if (port !== wanted && wanted !== 0) tell.happened('another port', `${wanted} is in use, so the demo uses ${port}`);
   const url = `http://localhost:${port}`;
   const config = join(folder, 'quittance.json');
   writeFileSync(config, JSON.stringify(configuration(chain, token), null, 2));
   const wallet: WalletFacts = { rpcUrl: chain.url, chainId: chain.chainId, address: customer };
-  // Only what is set here: a DATABASE_URL of yours must not become the demo's.
+  // Other variables are not inherited: the demo must not use your DATABASE_URL.
   const inherited = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'TZ'].flatMap((name) => {
     const value = process.env[name];
     return value === undefined ? [] : [[name, value] as const];
@@ -141,7 +141,7 @@ async function placeFor(
     PUBLIC_URL: url,
     DATA_DIR: join(folder, 'data'),
     CONFIG: config,
-    // Visitors may also begin from nothing, with a shop of their own.
+    // Visitors may also sign up and start with their own shop.
     SIGN_UP: 'open',
     WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
     DEMO_FOLDER: folder,

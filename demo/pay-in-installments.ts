@@ -1,4 +1,4 @@
-// `--once`: the customer pays one invoice in two installments, ETH and then USDT, and every step is shown.
+// `--once`: the customer pays one invoice in two installments, ETH and then USDT, and every step is printed.
 import { formatUnits, type Hex, parseUnits } from 'viem';
 import { type Json, ok, until } from '../test/rig/client.ts';
 import type { Narrator } from './narrator.ts';
@@ -7,14 +7,14 @@ import type { VerifiedEvent } from './webhook-receiver.ts';
 
 const attempt = ['transaction.created', 'transaction.detected', 'transaction.succeeded'];
 const expected = ['invoice.created', ...attempt, 'invoice.partially_paid', ...attempt, 'invoice.paid'];
-/** A step gives up by itself after this; here it keeps a wait that lost its step from going on. */
+/** A step has its own time limit. This one ends waits that outlive their step. */
 const withinMs = 60_000;
 
-/** Resolves when the invoice is paid and the shop has heard of it all; throws with the step that failed. */
+/** Resolves when the invoice is paid and the shop received all its events. Throws with the step that failed. */
 export async function payInInstallments(shop: Shop, tell: Narrator): Promise<void> {
   const heard: VerifiedEvent[] = [];
   const refused = new Promise<never>((_, reject) => {
-    shop.webhooks.onRefused((reason) => reject(new Error(`A webhook was not believed: ${reason}`)));
+    shop.webhooks.onRefused((reason) => reject(new Error(`A webhook was refused: ${reason}`)));
   });
   shop.webhooks.onEvent((event) => {
     heard.push(event);
@@ -51,13 +51,13 @@ async function payTwice(shop: Shop, tell: Narrator, heard: readonly VerifiedEven
     until(() => heard.length >= expected.length, missing(heard), { withinMs }),
   );
   const types = heard.map((event) => event.type).sort();
-  if (types.join() !== [...expected].sort().join()) throw new Error(`Other webhooks came than were due: ${types}`);
+  if (types.join() !== [...expected].sort().join()) throw new Error(`Unexpected webhooks arrived: ${types}`);
   tell.say(`
 Paid: ${paid.paid} of ${paid.total} USD in two installments, ${paidFirst} ETH and ${second.amount} USDT.
 The shop received ${heard.length} webhooks and verified every signature. Nobody but the customer could spend a coin.`);
 }
 
-/** Asks, as the checkout page does, what to send: one attempt to pay. */
+/** Creates an attempt to pay, as the checkout page does, and returns its quote. */
 async function quote(shop: Shop, tell: Narrator, invoice: Json, cryptocurrency: string): Promise<Json> {
   const fields = { invoice_id: invoice.id, from: shop.customer, cryptocurrency, network: 'local' };
   const quoted = await tell.step(`asking for a quote in ${cryptocurrency}`, () =>
@@ -96,7 +96,7 @@ async function pay(shop: Shop, tell: Narrator, quoted: Json, { shown: what, send
   }
 }
 
-/** Never more than are needed: the last ones count together with the success that they bring. */
+/** At most the required number. The last confirmations coincide with the success. */
 function countOf(transaction: Json): number {
   const { status, confirmations, required_confirmations: required } = transaction;
   if (status === 'success') return required;

@@ -1,4 +1,4 @@
-// The demo's service process: what `npm start` runs, with the demo's wallet beside it. It ends with the demo.
+// The demo's service process: runs the same as `npm start`, with the demo's wallet added. It ends with the demo.
 import { rmSync } from 'node:fs';
 import { openService } from '../src/open-service.ts';
 import type { ServiceNews } from './service-process.ts';
@@ -20,7 +20,7 @@ starting.then(
 );
 process.on('SIGTERM', () => void end());
 process.on('disconnect', () => void end());
-// Gone before this process could listen.
+// The demo ended before this process could listen for it.
 if (!process.connected) void end();
 
 async function start() {
@@ -36,14 +36,16 @@ async function start() {
   });
 }
 
-/** A start is waited for even where it is no longer wanted: a database half made would be left behind. */
+/**
+ * A running start is completed first, even if it is no longer needed. Otherwise a half-created database would remain.
+ */
 async function end(): Promise<void> {
   if (isStopping) return;
   isStopping = true;
   setTimeout(() => process.exit(1), stopMillis).unref();
   const service = await starting.catch(() => null);
   await service?.stop();
-  // The demo is gone, however that came: nobody else would clear up.
+  // The demo is gone, for any reason, so this process must clean up.
   if (!process.connected) rmSync(process.env.DEMO_FOLDER ?? '', { recursive: true, force: true });
   process.exit();
 }

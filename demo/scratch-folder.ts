@@ -1,11 +1,11 @@
-// The folder that holds everything the demo writes.
+// Creates the folder that holds all files of the demo.
 import { chmodSync, mkdtempSync, realpathSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 /**
- * A fresh folder for temporary files. As root, PostgreSQL runs as another user: then it is one that others can enter,
- * so that the database is in it too, and is gone when it is removed.
+ * A new temporary folder. For root, PostgreSQL runs as another user, so the folder can be entered by others. The
+ * database is inside it and is removed with it.
  */
 export function scratchFolder(): string {
   const isRoot = process.getuid?.() === 0;

@@ -1,4 +1,4 @@
-// Starts the demo's service as a process of its own, with its log in a file, and stops it.
+// Starts the demo's service as a separate process, with its log in a file, and stops it.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,29 +7,29 @@ import type { CommandLine } from '../test/rig/service/command-line.ts';
 import { buildMissingPages } from '../web/build-pages.ts';
 import type { Narrator } from './narrator.ts';
 
-/** What the service's process tells the demo. */
+/** Messages from the service's process to the demo. */
 export type ServiceNews = { readonly kind: 'ready' } | { readonly kind: 'fault'; readonly message: string };
 
 export interface ServiceProcess {
-  /** When it takes requests. */
+  /** Resolves when the service accepts requests. */
   readonly ready: Promise<void>;
-  /** Rejects when the service ends before it is told to. */
+  /** Rejects if the service ends before it was told to. */
   readonly failure: Promise<never>;
-  /** How its operator's command line is reached; by these sources unless given. */
+  /** How to run the operator's command line; absent means from these sources. */
   readonly commandLine?: CommandLine;
   stop(): Promise<void>;
 }
 
-/** How the demo's service comes to run. */
+/** A way to run the demo's service. */
 export interface ServiceRunner {
-  /** What must be there before the first start. */
+  /** Prepares everything for the first start. */
   prepare(tell: Narrator): Promise<unknown>;
   /**
-   * Answers at once. `env` is all the environment it gets; its log goes into `folder`, under the name that `lastLines`
+   * Returns at once. `env` is the complete environment. The log is written to `folder`, under the name that `lastLines`
    * reads.
    */
   start(env: Readonly<Record<string, string>>, folder: string): ServiceProcess;
-  /** Ends the line that says that it is ready. */
+  /** The end of the line that reports the service as ready. */
   readonly about: string;
 }
 
@@ -53,7 +53,7 @@ function buildPages(tell: Narrator): Promise<void> {
 const stopMillis = 12_000;
 const tailLines = 15;
 
-/** The file in the demo's folder that holds what the service prints. */
+/** The file in the demo's folder with the output of the service. */
 export const serviceLog = (folder: string): string => join(folder, 'service.log');
 
 function startServiceProcess(env: Readonly<Record<string, string>>, folder: string): ServiceProcess {
@@ -61,7 +61,7 @@ function startServiceProcess(env: Readonly<Record<string, string>>, folder: stri
   const child = spawn(process.execPath, [join(import.meta.dirname, 'run-service.ts')], {
     cwd: projectRoot,
     env,
-    // A Ctrl-C in the terminal is for the demo, which then stops the service in its turn.
+    // Detached, so that a Ctrl-C in the terminal reaches only the demo, which then stops the service.
     detached: true,
     stdio: ['ignore', log, log, 'ipc'],
   });
@@ -73,9 +73,9 @@ function startServiceProcess(env: Readonly<Record<string, string>>, folder: stri
   });
   const failure = gone.then((end) => {
     if (!isWanted) return new Promise<never>(() => undefined);
-    throw new Error(`The service ended by itself (${end}).`);
+    throw new Error(`The service ended unexpectedly (${end}).`);
   });
-  // Whoever races against it hears of it; until somebody does, it is not lost.
+  // Prevents an unhandled rejection before a caller waits for it.
   failure.catch(() => undefined);
   return {
     ready: Promise.race([readiness(child), failure]),
@@ -90,7 +90,7 @@ function startServiceProcess(env: Readonly<Record<string, string>>, folder: stri
   };
 }
 
-/** The end of the service's log as the closing paragraph of a message; empty where it was not started. */
+/** The end of the service's log as a paragraph for a message; empty if the service was not started. */
 export function lastLines(folder: string): string {
   const file = serviceLog(folder);
   if (!existsSync(file)) return '';

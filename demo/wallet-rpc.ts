@@ -1,10 +1,10 @@
-// The demo's browser wallet, server side: a few methods of EIP-1193, answered for this origin on this machine alone.
+// The server side of the demo's browser wallet: some EIP-1193 methods, only for this origin on this machine.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 export interface WalletFacts {
-  /** The node, which signs for the account: it is one of the development accounts that it holds unlocked. */
+  /** The URL of the node, which signs for the account, since it is one of the node's unlocked development accounts. */
   readonly rpcUrl: string;
   readonly chainId: number;
   readonly address: string;
@@ -15,7 +15,7 @@ interface Question {
   readonly params?: readonly unknown[];
 }
 
-/** Registers GET /demo-wallet.js, which the checkout page loads, and POST /demo-wallet/rpc, which it asks. */
+/** Registers GET /demo-wallet.js, which the checkout page loads, and POST /demo-wallet/rpc, which it calls. */
 export function serveDemoWallet(app: FastifyInstance, facts: WalletFacts): void {
   app.get('/demo-wallet.js', async (_request, reply) => {
     const script = await readFile(join(import.meta.dirname, 'demo-wallet.js'));
@@ -32,13 +32,13 @@ export function serveDemoWallet(app: FastifyInstance, facts: WalletFacts): void 
 
 type Reply = { readonly result: unknown } | { readonly error: { readonly code: number; readonly message: string } };
 
-/** What only reads is passed on to the node as it is. */
+/** Read-only methods are forwarded to the node unchanged. */
 const readingMethods = new Set([
   ...['eth_blockNumber', 'eth_call', 'eth_estimateGas', 'eth_gasPrice', 'eth_getBalance'],
   ...['eth_getTransactionByHash', 'eth_getTransactionReceipt'],
 ]);
 
-/** Codes: EIP-1193 (4100 not authorised, 4200 no such method), EIP-3326 (4902 no such chain). */
+/** Codes: EIP-1193 (4100 not authorized, 4200 no such method), EIP-3326 (4902 no such chain). */
 async function answer(method: string, params: readonly unknown[], facts: WalletFacts): Promise<Reply> {
   switch (method) {
     case 'eth_requestAccounts':
@@ -73,8 +73,8 @@ async function askNode(method: string, params: readonly unknown[], { rpcUrl }: W
 }
 
 /**
- * Browsers name the page that asks in Origin, and pages cannot forge it; the name that was asked for must be this
- * machine's, or a foreign name that points here would do (DNS rebinding).
+ * Browsers send the page's origin in Origin, and pages cannot forge it. The Host header must name this machine, which
+ * prevents DNS rebinding by a foreign name.
  */
 function isOwnPage(request: FastifyRequest): boolean {
   const { origin, host = '' } = request.headers;

@@ -1,4 +1,5 @@
-// The shop's end of the webhooks: it believes what the reference implementation of Standard Webhooks has verified.
+// The shop's webhook receiver. It accepts only deliveries that the reference implementation of Standard Webhooks
+// verifies.
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -6,7 +7,7 @@ import { Webhook } from 'standardwebhooks';
 import type { Json } from '../test/rig/client.ts';
 
 export interface VerifiedEvent {
-  /** The same for every try of the same event. */
+  /** The same for every attempt at the same event. */
   readonly id: string;
   readonly type: string;
   /** The invoice or the transaction, as the API shows it. */
@@ -15,11 +16,11 @@ export interface VerifiedEvent {
 
 export interface WebhookReceiver {
   readonly url: string;
-  /** Called once for each event, in the order of their arrival, from now on. */
+  /** Called once for each later event, in order of arrival. */
   onEvent(listener: (event: VerifiedEvent) => void): void;
-  /** Called for each request that was refused, with the reason. */
+  /** Called for each refused request, with the reason. */
   onRefused(listener: (reason: string) => void): void;
-  /** The secret that the API gave when the webhook was made; until then everything is refused. */
+  /** Sets the secret that the API returned for the webhook. Until then all requests are refused. */
   trust(secret: string): void;
   close(): Promise<void>;
 }
@@ -34,7 +35,7 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
     try {
       const event = verified(request, await text(request), secret);
       response.writeHead(204).end();
-      // A webhook may come more than once; its id tells.
+      // A webhook may arrive more than once. The id identifies repeats.
       if (heard.has(event.id)) return;
       heard.add(event.id);
       for (const listener of eventListeners) listener(event);
@@ -59,7 +60,7 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   };
 }
 
-/** The signature is over the text exactly as it came, so it is checked before anything is parsed. */
+/** The signature covers the exact text, so it is verified before parsing. */
 function verified(request: IncomingMessage, body: string, secret: string | null): VerifiedEvent {
   if (secret === null) throw new Error('no secret is known yet');
   const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));

@@ -1,20 +1,20 @@
-// Runs stories of the tests again and again, each time from another seed, and prints the seed that failed.
+// Runs test files repeatedly, each time with a new seed, and prints the seed that failed.
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { projectRoot } from '../test/rig/house/source-tree.ts';
 
 export interface Repeated {
-  /** Files of tests. */
+  /** Test files. */
   readonly files: readonly string[];
-  /** The variable that hands them the seed. */
+  /** The variable that passes the seed to them. */
   readonly seed: string;
   readonly usage: string;
-  /** Further variables, by option, with what they are unless given. */
+  /** Further variables by option, with their defaults. */
   readonly more?: Readonly<Record<string, { readonly variable: string; readonly usual: string }>>;
 }
 
-/** Ends the process: with 1 at the first round that fails. */
+/** Ends the process, with 1 at the first failed round. */
 export async function again({ files, seed: seedVariable, usage, more = {} }: Repeated): Promise<never> {
   const texts = Object.fromEntries(Object.keys(more).map((name) => [name, { type: 'string' as const }]));
   const { values } = parseArgs({
@@ -39,7 +39,7 @@ export async function again({ files, seed: seedVariable, usage, more = {} }: Rep
     });
     const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
     if (code === 0) continue;
-    console.error(`it failed; to have the same again: --rounds 1 --seed ${seed}`);
+    console.error(`it failed; to repeat it: --rounds 1 --seed ${seed}`);
     process.exit(1);
   }
   console.log(`${rounds} rounds, failed 0`);

@@ -1,8 +1,8 @@
-// `npm run deliveries`: many events through workers that are killed again and again, to receivers that fail in every
-// way; in the end none is missing.
+// `npm run deliveries`: sends many events through workers that are repeatedly killed, to receivers that fail in every
+// way, and checks that none is missing in the end.
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { chance } from '../test/rig/misfortune.ts';
+import { chance } from '../test/rig/faults.ts';
 import { deliverThroughKills } from '../test/rig/webhooks/killed-deliveries.ts';
 
 const { values } = parseArgs({

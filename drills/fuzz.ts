@@ -1,4 +1,4 @@
-// `npm run fuzz`: requests that a seed makes from the API document.
+// `npm run fuzz`: sends random requests, generated from the API document and a seed.
 import { again } from './again.ts';
 
 await again({

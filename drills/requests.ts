@@ -1,22 +1,25 @@
-// Requests that come at a rate, whatever becomes of those before them, as from a crowd.
+// Sends requests at a fixed rate, independent of earlier ones, like many users.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 
 export interface Requests {
-  /** So far, in words. */
+  /** The counts so far, as text. */
   told(): string;
-  /** Waits for the last answers. */
+  /** Waits for the last responses. */
   end(): Promise<{ readonly sent: number; readonly failed: number; readonly slowestMillis: number }>;
 }
 
 export interface RequestOptions {
-  /** A second. */
+  /** Requests per second. */
   readonly rate: number;
-  /** An app's own. */
+  /** An app token. */
   readonly token: string;
 }
 
-/** Reads and invoices in turn. What was not answered with 2xx failed; the first of them are printed. */
+/**
+ * Alternates between reads and new invoices. Any status other than 2xx is a failure, and the first failures are
+ * printed.
+ */
 export function requestsAtRate(url: string, { rate, token }: RequestOptions): Requests {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const kinds: readonly (readonly [path: string, init: () => RequestInit])[] = [

@@ -1,4 +1,4 @@
-// `npm run roll`: two processes of each role are replaced again and again while customers pay, and no request may fail.
+// `npm run roll`: repeatedly replaces two processes of each role while customers pay. No request may fail.
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { type Json, ok, until } from '../test/rig/client.ts';
@@ -31,9 +31,9 @@ if (values.help === true || !(restarts > 0) || !(rate > 0)) {
   process.exit(values.help === true ? 0 : 2);
 }
 
-/** On a machine that is busy with other things a start takes a while: that is no failure. */
+/** On a busy machine a start may take this long. */
 const patienceMillis = 180_000;
-// A server of its own, as a run of the tests has: nobody else's work is on it.
+// A separate database server without other work, as in a test run.
 const scratch = openScratchSpace();
 const server = await prepareTestServer();
 process.env.TEST_DATABASE_URL = server.url;
@@ -89,7 +89,7 @@ await server.stop();
 scratch.close();
 process.exit(failed === 0 ? 0 : 1);
 
-/** One invoice after the other, each paid at once and waited for. */
+/** Pays invoices one after the other, and waits for each. */
 function payInvoices() {
   let isOver = false;
   let count = 0;

@@ -1,5 +1,5 @@
-// `npm run simulate`: the law of whose money it is, and every other property of the source, in worlds that a seed
-// decides.
+// `npm run simulate`: runs all property-based tests of the source, including the matching of payments, with random
+// seeds.
 import { sourceFiles } from '../test/rig/house/source-tree.ts';
 import { again } from './again.ts';
 
@@ -10,6 +10,6 @@ await again({
   seed: 'WORLDS_SEED',
   more: { worlds: { variable: 'WORLDS', usual: '100000' } },
   usage: `npm run simulate -- [--rounds 10] [--worlds 100000] [--seed N]
-  Strangers type, claim and pay whatever they like in so many worlds of each rule; whose an honest payment is must never
-  change. All other properties draw their usual number of cases. The same seed has the same worlds.`,
+  Each matching rule is tested in this many random worlds, in which outsiders type, claim and pay anything. The invoice
+  of an honest payment must never change. Other properties run their usual number of cases. A seed repeats its worlds.`,
 });

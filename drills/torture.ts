@@ -1,5 +1,5 @@
-// `npm run torture`: real processes, killed, frozen, doubled and cut off from their database at moments that a seed
-// decides.
+// `npm run torture`: runs real processes that are killed, frozen, duplicated and cut off from their database at random
+// moments, set by a seed.
 import { again } from './again.ts';
 
 await again({

@@ -1,5 +1,5 @@
-// `npm run upgrade-test`: the version before this one is replaced by this one, on a full database and under load, and
-// no request may fail or wait.
+// `npm run upgrade-test`: replaces the previous version by this one, with a full database and under load. No request
+// may fail or wait.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,9 +19,9 @@ import { requestsAtRate } from './requests.ts';
 
 const usage = `npm run upgrade-test -- [--rows 1000000] [--from REF] [--rate 50] [--slowest 1000]
   REF is a commit or tag of this repository: the newest release, or, before there is one, the commit before the newest
-  migration came. Fills its database with so many invoices, starts this version beside it, and stops the old one.
-  Ends with 1 where a request failed or took longer than --slowest says, in milliseconds (Infinity where the machine
-  has other work), or a law does not hold.`;
+  migration came. Fills its database with this many invoices, starts this version in parallel, and stops the old one.
+  Exits with 1 if a request failed or took longer than --slowest (milliseconds; Infinity on a machine with other
+  work), or if a law of money does not hold.`;
 const { values } = parseArgs({
   options: {
     rows: { type: 'string', default: '1000000' },
@@ -47,7 +47,7 @@ process.once('exit', () => {
 git('worktree', 'add', '--detach', '--force', root, from);
 givePackages();
 const database = await benchDatabase();
-// The balancer looks ten times a second: it has turned away long before the port closes.
+// The balancer checks ten times a second, so it stops sending requests long before the port closes.
 const env = { DRAIN_SECONDS: '3' };
 const environment = { databaseUrl: database.url, config: benchNetworks, roles: 'api,worker' };
 console.log(`from ${git('log', '-1', '--format=%h %s', from)}`);
@@ -64,7 +64,7 @@ for (let first = 1; first <= rows; first += 100_000) {
   console.log(`${Math.min(rows, first + 99_999)} of ${rows} invoices`);
 }
 await runSql(database.url, 'vacuum analyze');
-// Rows that were filled in by SQL have no blocks and credits behind them: what counts is that nothing is added.
+// Rows inserted by SQL have no blocks and credits. Only an increase of violations counts.
 const count = (sql: string) => runSql<{ count: string }>(database.url, sql);
 const before = await brokenLaws((sql) => count(sql).catch(noneOfNewTables));
 
@@ -92,14 +92,14 @@ await now.stop();
 await database.drop();
 process.exit(failed === 0 && slowestMillis <= slowest && newlyBroken.length === 0 ? 0 : 1);
 
-/** No row breaks a law about a table or a column that the version before does not have. */
+/** A table or column that the previous version lacks counts as zero violations. */
 function noneOfNewTables(error: unknown): [{ readonly count: string }] {
   const { code } = error as { readonly code?: unknown };
   if (code === '42P01' || code === '42703') return [{ count: '0' }];
   throw error;
 }
 
-/** The packages that are here already, where the version before has the same. */
+/** Reuses the installed packages if the previous version has the same lock file. */
 function givePackages(): void {
   const lock = (folder: string) => readFileSync(join(folder, 'package-lock.json'), 'utf8');
   if (lock(root) === lock(projectRoot)) symlinkSync(join(projectRoot, 'node_modules'), join(root, 'node_modules'));
@@ -112,13 +112,13 @@ function versionBefore(): string {
   const released = tags.find((tag) => git('rev-list', '-n', '1', tag) !== here);
   if (released !== undefined) return released;
   const before = `${lastWith('A')}~1`;
-  // Until the first release a migration may still be changed: what was there earlier does not lead here.
+  // Before the first release a migration may still be changed. Versions before that change cannot be upgraded.
   const changed = lastWith('MDR');
   const isEarlier = changed === '' || git('merge-base', changed, before) === changed;
   return isEarlier ? before : changed;
 }
 
-/** The last commit that did so to a migration: added, or else modified, deleted or renamed it. */
+/** The last commit that added a migration, or (by `filter`) modified, deleted or renamed one. */
 function lastWith(filter: string): string {
   return git('log', '--first-parent', '-m', `--diff-filter=${filter}`, '--format=%H', '-1', '--', 'migrations');
 }

@@ -1,7 +1,7 @@
 // Reads the configuration, opens the database, and runs the roles until the process is told to stop.
 import { flushCompileCache } from 'node:module';
 import { keepCompiledCode } from './io/compiled-code.ts';
-import { giveBackMemory } from './io/give-back-memory.ts';
+import { giveBackMemory } from './io/shrink-heap.ts';
 import { StartFault } from './io/start-fault.ts';
 
 const stopMillis = 9_500;

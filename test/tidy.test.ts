@@ -5,10 +5,10 @@ import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { type Migration, readMigrations } from '../src/io/db/migrate/migration-files.ts';
 import { circlesIn } from './rig/house/circles.ts';
-import { floorOf, outsideRefusal, refusal } from './rig/house/floors.ts';
 import { floatingMoney, impure, leftOutTests } from './rig/house/forbidden.ts';
+import { floorOf, outsideRefusal, refusal } from './rig/house/layers.ts';
 import { brokenReleases, type Released, unexplainedColumns } from './rig/house/migrations.ts';
-import { arrowsBetweenRooms, misplacedRooms, operationFiles, twoWayPairs } from './rig/house/rooms.ts';
+import { arrowsBetweenRooms, misplacedRooms, operationFiles, twoWayPairs } from './rig/house/modules.ts';
 import { signaturesOf } from './rig/house/signatures.ts';
 import { codeOnly, functionsOf, importsOf, lineAt } from './rig/house/source-text.ts';
 import {

@@ -1,4 +1,4 @@
-// Runs a program for a tool, and answers what it printed.
+// Runs a program for a tool and returns its output.
 import { spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
@@ -6,14 +6,14 @@ import { pipeline } from 'node:stream/promises';
 export interface CommandOptions {
   readonly cwd?: string;
   readonly env?: NodeJS.ProcessEnv;
-  /** Goes to its standard input. */
+  /** Written to its standard input. */
   readonly input?: string;
-  /** Passes what it prints on to our standard error as well. */
+  /** Also copies its output to our standard error. */
   readonly aloud?: boolean;
   readonly timeoutMillis?: number;
 }
 
-/** Answers its standard output. Throws with the end of what it printed when it does not end with 0. */
+/** Returns its standard output. If the exit code is not 0, throws with the end of the output. */
 export function runCommand(program: string, args: readonly string[], options: CommandOptions = {}): Promise<string> {
   return new Promise((resolve, reject) => {
     const { cwd, env, input, aloud = false, timeoutMillis: timeout } = options;
@@ -44,7 +44,7 @@ export function runCommand(program: string, args: readonly string[], options: Co
   });
 }
 
-/** Whether the program is there and ends with 0. */
+/** Whether the program exists and exits with 0. */
 export async function succeeds(program: string, args: readonly string[]): Promise<boolean> {
   return runCommand(program, args, { timeoutMillis: 20_000 }).then(
     () => true,
@@ -52,7 +52,7 @@ export async function succeeds(program: string, args: readonly string[]): Promis
   );
 }
 
-/** Writes what the program prints to `file`. Throws when it does not end with 0. */
+/** Writes the program's output to `file`. Throws if the exit code is not 0. */
 export async function runInto(file: string, program: string, args: readonly string[], cwd: string): Promise<void> {
   const child = spawn(program, args, { cwd, stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = new Promise<number | null>((resolve, reject) => {

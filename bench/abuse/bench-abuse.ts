@@ -1,4 +1,5 @@
-// Whether a merchant feels what strangers do: streams, pictures, slow bodies and anonymous requests, all at once.
+// Measures whether a merchant notices abuse by others: streams, pictures, slow bodies and anonymous requests, all at
+// once.
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
@@ -18,14 +19,14 @@ import type { Assault, StrangersOrder, Tally } from './strangers.ts';
 const seconds = 60;
 const calmSeconds = 10;
 const invoices = 5;
-/** Fewer tell what the rest of it does. */
+/** With fewer pictures, the effect of the other requests is measured. */
 const pictures = Number(process.env.BENCH_PICTURES ?? 40);
-/** 672 bytes or so that unfold to 25 megapixels. */
+/** About 672 bytes that decode to 25 megapixels. */
 const pictureSide = 4_990;
 
 interface Stand {
   readonly anvil: Anvil;
-  /** One connection for all looks: each new one is work for the machine. */
+  /** One connection for all queries, since each new one costs the machine work. */
   readonly database: pg.Client;
   readonly service: ServiceProcess;
   readonly merchant: Merchant;
@@ -72,7 +73,7 @@ async function measure(stand: Stand, tell: (line: string) => void): Promise<Row[
   const [seen, tally] = await Promise.all([watch(stand, seconds), order(strangers, { what: 'assault', assault })]);
   tell(`meanwhile: ${told(seen)}`);
   tell(toldTally(tally));
-  // Without them it was no assault at all.
+  // With fewer streams the load would be too light to count.
   const fewStreams = (opened['stream 200'] ?? 0) < 4_500;
   const missing = fewStreams ? { void: `only ${opened['stream 200'] ?? 0} streams were opened` } : {};
   const row = (what: string, product: Figure, promised: number): Row => ({
@@ -94,7 +95,9 @@ async function measure(stand: Stand, tell: (line: string) => void): Promise<Row[
   ];
 }
 
-/** Invoices to follow, and signed addresses for pictures, which another merchant of the instance asked for. */
+/**
+ * Creates invoices to follow, and signed upload URLs for pictures, which belong to another merchant of the instance.
+ */
 async function assaultOn(service: ServiceProcess, merchant: Merchant): Promise<Assault> {
   const invoiceIds: string[] = [];
   for (let made = 0; made < invoices; made++) {
@@ -123,15 +126,15 @@ function order(strangers: Child, message: StrangersOrder): Promise<Tally> {
 }
 
 interface Seen {
-  /** Milliseconds of a merchant's calls with the app's token, and of sign-ins. */
+  /** Durations in milliseconds of a merchant's calls with the app's token, and of sign-ins. */
   readonly calls: number[];
   readonly signIns: number[];
-  /** Of the service and all processes that it started. */
+  /** Memory of the service and all processes that it started. */
   readonly megabytes: number[];
   readonly behind: number[];
 }
 
-/** What the merchant and the operator see for so long. */
+/** Measures the merchant's and the operator's view for this many seconds. */
 async function watch(stand: Stand, forSeconds: number): Promise<Seen> {
   const seen: Seen = { calls: [], signIns: [], megabytes: [], behind: [] };
   const end = performance.now() + forSeconds * 1_000;
@@ -150,7 +153,7 @@ async function watch(stand: Stand, forSeconds: number): Promise<Seen> {
   return seen;
 }
 
-/** A call that fails counts as one that was never answered. */
+/** A call that fails counts as never answered. */
 async function timed(act: () => Promise<unknown>): Promise<number> {
   const started = performance.now();
   try {
@@ -168,14 +171,14 @@ function residentMegabytes(pid: number): number {
     const ofChildren = children === '' ? [] : children.split(' ').map((child) => residentMegabytes(Number(child)));
     return ofChildren.reduce((sum, one) => sum + one, Number(kilobytes) / 1_000);
   } catch {
-    // It ended between the look and the reading.
+    // The process ended between listing and reading.
     return 0;
   }
 }
 
 async function blocksBehind({ anvil, database }: Stand): Promise<number> {
   const head = await anvil.blockNumber();
-  // A block of this very moment is nobody's delay.
+  // A block this new does not count as a delay.
   await delay(1_000);
   const { rows } = await database.query<{ read: number }>(
     'select coalesce(max(block_number), 0)::int as read from network_cursors',
@@ -183,7 +186,7 @@ async function blocksBehind({ anvil, database }: Stand): Promise<number> {
   return Math.max(0, head - (rows[0]?.read ?? 0));
 }
 
-/** A share of them, from 0 to 1, in the place of the median: who is felt once is felt. */
+/** Reports a percentile (`share`, from 0 to 1) instead of the median, since rare slow calls matter too. */
 function worst(unit: string, values: readonly number[], share: number): Figure {
   const sorted = values.toSorted((a, b) => a - b);
   return { unit, median: percentile(sorted, share), least: sorted[0] ?? 0, most: sorted.at(-1) ?? 0 };

@@ -1,15 +1,15 @@
-// What a merchant does meanwhile, over plain HTTP: what is measured is the service, and not a client's own work.
+// The merchant's calls during the abuse, over plain HTTP so that the client adds little to the measurement.
 import { Agent, type RequestOptions, request } from 'node:http';
 import type { Merchant } from '../../test/rig/merchant.ts';
 import type { ServiceProcess } from '../../test/rig/service.ts';
 
-/** A call that is not answered by then fails. */
+/** A call without an answer by then fails. */
 export const patienceMillis = 30_000;
 
 export interface MerchantsCalls {
-  /** With the app's token, over connections that stay: an invoice, and every other time a look at the newest. */
+  /** Uses the app's token over persistent connections: creates an invoice, and every other time lists the newest. */
   call(time: number): Promise<void>;
-  /** Each time from another address, so that no bound of sign-ins is in the way. */
+  /** Each from a different address, so that the limits on sign-ins do not apply. */
   signIn(time: number): Promise<void>;
   close(): void;
 }
@@ -35,7 +35,7 @@ export function merchantsCalls({ apiUrl, url }: ServiceProcess, merchant: Mercha
 
 const json = { 'content-type': 'application/json' };
 
-/** Resolves when a success was answered whole; throws whatever else came of it. */
+/** Resolves when a successful response was read completely; throws otherwise. */
 function send(url: string, options: RequestOptions, body?: object): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const asked = request(url, options, (response) => {

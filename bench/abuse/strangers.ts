@@ -1,4 +1,4 @@
-// All that strangers do at once to one service, from many addresses of this machine: a process of its own.
+// Simulates abusive clients of one service from many addresses of this machine, in a separate process.
 import { connect, type Socket } from 'node:net';
 
 export interface Assault {
@@ -6,7 +6,7 @@ export interface Assault {
   /** Followed by 1,000 each of 5,000 streams, and changed in a loop. */
   readonly invoiceIds: readonly string[];
   readonly appId: string;
-  /** Where pictures are put, each a whole request without its body. */
+  /** The uploads of pictures: complete requests without their bodies. */
   readonly pictureHeads: readonly string[];
   readonly picture: Uint8Array;
   readonly seconds: number;
@@ -17,8 +17,8 @@ export type StrangersOrder =
   | { readonly what: 'assault'; readonly assault: Assault };
 
 /**
- * Answers by status; `hung up` are connections that the service ended without one,
- * `unsent` requests that found no free connection.
+ * Responses by status. `hung up`: connections that the service closed without a response. `unsent`: requests that found
+ * no free connection.
  */
 export type Tally = Readonly<Record<string, number>>;
 
@@ -34,7 +34,7 @@ const sockets = new Set<Socket>();
 const count = (what: string) => void tally.set(what, (tally.get(what) ?? 0) + 1);
 let isOver = false;
 
-/** Of 127.0.0.0/8, and never 127.0.0.1, from which the merchant calls. */
+/** Addresses of 127.0.0.0/8, except 127.0.0.1, from which the merchant calls. */
 const addressOf = (net: number, place: number) => `127.0.${net}.${1 + (place % 250)}`;
 const passed = (millis: number) => new Promise<void>((resolve) => void setTimeout(resolve, millis));
 
@@ -50,7 +50,7 @@ function head(line: string, headers: readonly string[] = []): string {
   return [`${line} HTTP/1.1`, 'Host: bench', ...headers, '', ''].join('\r\n');
 }
 
-/** The status in the first bytes of an answer. */
+/** The status in the first bytes of a response. */
 const statusOf = (text: string) => /^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 'nonsense';
 
 async function follow({ port, invoiceIds }: Assault): Promise<void> {
@@ -74,7 +74,7 @@ async function follow({ port, invoiceIds }: Assault): Promise<void> {
   await Promise.all(opening);
 }
 
-/** A byte every five seconds, and again from the start when the service has had enough of it. */
+/** Sends one byte every five seconds, and starts again when the service closes the connection. */
 function sendSlowly(port: number, place: number): void {
   if (isOver) return;
   const socket = dial(port, addressOf(2, place));
@@ -88,7 +88,7 @@ function sendSlowly(port: number, place: number): void {
   });
 }
 
-/** One connection, one request at a time; a fresh one where the service ended it. */
+/** One connection with one request at a time. It reconnects after the service closes it. */
 class Conversation {
   readonly #dial: () => Socket;
   #socket: Socket | null = null;
@@ -149,7 +149,7 @@ async function readAnonymously({ port, invoiceIds, appId }: Assault): Promise<vo
   }
 }
 
-/** Creates an attempt and cancels it, over and over, on each invoice in turn. */
+/** Creates and cancels an attempt again and again, on each invoice in turn. */
 async function change({ port, invoiceIds }: Assault): Promise<void> {
   const one = new Conversation(port, addressOf(4, 0));
   for (let round = 1; !isOver; round++) {
@@ -168,7 +168,7 @@ async function change({ port, invoiceIds }: Assault): Promise<void> {
   }
 }
 
-/** All in one moment. */
+/** Sends all uploads at the same moment. */
 function putPictures({ port, pictureHeads, picture }: Assault): void {
   for (const [place, pictureHead] of pictureHeads.entries()) {
     const request = Buffer.concat([Buffer.from(pictureHead), picture]);

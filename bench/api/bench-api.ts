@@ -1,4 +1,4 @@
-// Creating and reading payments over HTTP, against a bare INSERT and a bare SELECT by the same parts.
+// Compares creating and reading payments over HTTP with a bare INSERT and a bare SELECT on the same libraries.
 import { benchDatabase } from '../bench-database.ts';
 import { type Child, cpuMillis, startChild } from '../child.ts';
 import { figure, type Row } from '../table.ts';
@@ -8,13 +8,13 @@ import { type ProductStand, startProduct } from './product-stand.ts';
 import { createRequests, floorInserts, floorSelects, invoiceRequests, readRequests } from './requests.ts';
 
 const connections = 32;
-/** As many as the service opens. */
+/** The same as in the service. */
 const maxConnections = 20;
 const rounds = 3;
 const secondsPerRun = 4;
 const warmUpSeconds = 2;
 const warmUpRequests = 5_000;
-/** How many more requests are prepared for a run than the warm-up makes one expect. */
+/** How many more requests to prepare for a run than the warm-up suggests. */
 const headroom = 1.7;
 const singleCreates = 400;
 
@@ -22,9 +22,9 @@ interface Contender {
   readonly name: string;
   readonly kind: keyof typeof bounds;
   readonly pid: number;
-  /** Lays up what so many requests need, so that none of that is done right before a run. */
+  /** Prepares data for this many requests, so that no preparation happens right before a run. */
   readonly prepare: (count: number) => Promise<void>;
-  /** A fresh load of so many requests. */
+  /** A fresh load of this many requests. */
   load(count: number): Pick<Load, 'port' | 'requests' | 'repeat'>;
   readonly runs: Run[];
 }
@@ -32,7 +32,7 @@ interface Contender {
 interface Run {
   readonly perSecond: number;
   readonly p99: number;
-  /** Microseconds of CPU a request; null where the system does not say. */
+  /** CPU time for each request in microseconds; null if the system does not report it. */
   readonly cpu: number | null;
 }
 
@@ -139,7 +139,7 @@ function idsOf({ samples }: LoadResult): string[] {
   return samples.map((body) => (JSON.parse(body) as { id: string }).id);
 }
 
-/** Everyone warms up, then all take turns, so that a noisy minute is everybody's. The first is the floor. */
+/** All contenders warm up and then take turns, so that disturbances affect all of them. The first is the floor. */
 async function race(
   contenders: Contender[],
   drive: (load: Load) => Promise<LoadResult>,
@@ -168,17 +168,17 @@ async function race(
   return contenders;
 }
 
-/** A run with a refused request measures something else, and so is none. */
+/** A run with failed requests is invalid and throws. */
 async function driven(generator: Child, load: Load): Promise<LoadResult> {
   const result = await generator.ask<LoadResult>(load);
   if (result.failures > 0) throw new Error(`${result.failures} of ${result.count} failed:\n${result.firstFailure}`);
   return result;
 }
 
-/** Rates compared with the floor's, and how many times its p99 and its CPU a request may cost. */
+/** Bounds for the rate, relative to the floor's, and for p99 and CPU time, as multiples of the floor's. */
 const bounds = {
   create: { rate: { goal: 'A1', must: 0.35, promised: 0.6 }, times: { must: 3, promised: 2 } },
-  /** A transaction of several statements, against one. */
+  /** A transaction of several statements is compared with one statement. */
   invoice: { rate: { goal: 'A6', must: 0.1, promised: 0.2 }, times: { must: 15, promised: 8 } },
   read: { rate: { goal: 'A2', must: 0.5, promised: 0.7 }, times: { must: 3, promised: 2 } },
 };

@@ -1,4 +1,4 @@
-// The floor of the API: Fastify and pg, one table, one statement a request, and nothing that a payment service must do.
+// The floor for the API: Fastify and pg, one table, one statement for each request, and no payment logic.
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';

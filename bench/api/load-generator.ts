@@ -1,5 +1,5 @@
-// Sends prepared requests over plain sockets, one at a time on each connection, and times them. Costs far less than any
-// server, so that what is measured is the server.
+// Sends prepared requests over plain sockets, one at a time on each connection, and measures latency. It costs far less
+// than any server, so the result reflects the server.
 import { connect, type Socket } from 'node:net';
 import { percentile } from '../table.ts';
 
@@ -7,9 +7,9 @@ export interface Load {
   readonly port: number;
   readonly connections: number;
   readonly seconds: number;
-  /** Whole HTTP/1.1 requests. */
+  /** Complete HTTP/1.1 requests. */
   readonly requests: readonly string[];
-  /** From the start again when they run out; otherwise the run ends early. */
+  /** Whether to start again when the requests run out. Otherwise the run ends early. */
   readonly repeat: boolean;
 }
 
@@ -19,9 +19,9 @@ export interface LoadResult {
   readonly seconds: number;
   readonly p50: number;
   readonly p99: number;
-  /** The first bodies of this run, to learn ids from. */
+  /** The first response bodies of this run, from which ids are read. */
   readonly samples: readonly string[];
-  /** Answers that were no success, and the first of them. */
+  /** The number of unsuccessful responses, and the first of them. */
   readonly failures: number;
   readonly firstFailure: string | null;
 }
@@ -65,7 +65,7 @@ async function run(load: Load): Promise<LoadResult> {
   };
 }
 
-/** One connection: the next request leaves when the answer to the last one is whole. */
+/** One connection: sends the next request after the previous response is complete. */
 function converse(
   port: number,
   take: () => Buffer | undefined,

@@ -1,5 +1,4 @@
-// The product as the API benchmark meets it: a real service process, a merchant with a fixed address, and open
-// invoices.
+// The product in the API benchmark: a real service process, a merchant with a fixed address, and open invoices.
 import { loadSecretKey } from '../../src/io/secrets/secret-key.ts';
 import { type Json, ok } from '../../test/rig/client.ts';
 import { createMerchant } from '../../test/rig/merchant.ts';
@@ -12,7 +11,7 @@ import { signCopies } from '../sign-copies.ts';
 export interface ProductStand {
   readonly service: ServiceProcess;
   readonly appToken: string;
-  /** Ids of so many fresh open invoices, with totals from 1.00 to 2,000.00 USD. */
+  /** Ids of this many new open invoices, with totals from 1.00 to 2,000.00 USD. */
   invoices(count: number): Promise<readonly string[]>;
 }
 
@@ -41,7 +40,7 @@ export async function startProduct(databaseUrl: string, nodeOptions: string): Pr
   }
 }
 
-/** Copies in the database: making as many over the API would take longer than the benchmark. */
+/** Copies rows in the database, since creating as many through the API would take longer than the benchmark. */
 async function copyInvoice(databaseUrl: string, modelId: string, count: number): Promise<readonly string[]> {
   const rows = await runSql<{ id: string }>(
     databaseUrl,

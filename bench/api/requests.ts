@@ -1,7 +1,7 @@
-// The requests of the API benchmark, as they go over the wire.
+// The requests of the API benchmark as raw HTTP.
 import { randomBytes, randomUUID } from 'node:crypto';
 
-/** An app token, and an Idempotency-Key on what creates; null: as a customer's browser asks, without either. */
+/** An app token, with an Idempotency-Key on requests that create. Null sends neither, like a customer's browser. */
 export type Credentials = { readonly token: string } | null;
 
 export function createRequests(invoiceIds: readonly string[], credentials: Credentials): string[] {
@@ -13,7 +13,7 @@ export function createRequests(invoiceIds: readonly string[], credentials: Crede
   );
 }
 
-/** Each with an order reference, a customer and an item of its own, as a shop sends them. */
+/** Each has a different order reference, customer and item, like real orders of a shop. */
 export function invoiceRequests(count: number, credentials: Credentials): string[] {
   return Array.from({ length: count }, () =>
     post('/api/invoice?v=1', invoiceBody(randomUUID()), authorization(credentials)),
@@ -32,7 +32,7 @@ export function floorSelects(ids: readonly string[]): string[] {
   return ids.map((id) => get(`/payment/${id}`, []));
 }
 
-/** Every customer pays from an address of their own. */
+/** Each customer pays from a different address. */
 function paymentBody(invoiceId: string): string {
   const from = `0x${randomBytes(20).toString('hex')}`;
   return JSON.stringify({ invoice_id: invoiceId, from, cryptocurrency: 'ETH', network: 'local' });

@@ -1,4 +1,4 @@
-// What it costs to prove a block of each chain that proves its blocks: the work, the target, and all that is in it.
+// Measures the cost of proving a block of each chain with proof of work: the work, the target, and the content.
 
 import { readBlock } from '../../src/io/chains/utxo/blocks/read-block.ts';
 import { readUtxoHeader } from '../../src/io/chains/utxo/blocks/read-header.ts';
@@ -14,7 +14,7 @@ import { benchTronProof } from './prove-tron.ts';
 const rounds = 3;
 const blocksInRound = 100;
 
-/** One row a chain. */
+/** Returns one row for each chain. */
 export async function benchChains(tell: (line: string) => void): Promise<Row[]> {
   return [
     provedRow('a block of Litecoin, 300 chain transactions', litecoinProof(), tell),
@@ -23,7 +23,7 @@ export async function benchChains(tell: (line: string) => void): Promise<Row[]> 
   ];
 }
 
-/** `prove` proves one block; the figure is the median of a round. */
+/** `prove` proves one block. The figure is the median of a round. */
 export function provedRow(what: string, prove: () => void, tell: (line: string) => void): Row {
   const medians: number[] = [];
   for (let round = 1; round <= rounds; round += 1) {
@@ -54,7 +54,7 @@ export function provedRow(what: string, prove: () => void, tell: (line: string) 
   };
 }
 
-/** A made block, worked as a chain of one's own asks, since that hash is the same. */
+/** A synthetic block with the work of a private chain, since the hash function is the same. */
 function litecoinProof(): () => void {
   const params = utxoParams('litecoin-regtest');
   const proveBody = bodyProof(params, true);
@@ -65,8 +65,8 @@ function litecoinProof(): () => void {
 }
 
 /**
- * The work of the real block 5050000 with the proof of its parent, the target of the real block 400001, and a made
- * body, since the header of a real one stands for its own body only.
+ * Proves the work of the real block 5050000 with its parent's proof, the target of the real block 400001, and a
+ * synthetic body, since a real header fits only its own body.
  */
 function dogecoinProof(): () => void {
   const main = utxoParams('dogecoin');
@@ -81,7 +81,9 @@ function dogecoinProof(): () => void {
   };
 }
 
-/** That the chain transactions are those of the header; and the header's own work, where it has the chain's hash. */
+/**
+ * Proves that the chain transactions match the header, and the header's own work if the chain's hash function is used.
+ */
 function bodyProof(params: UtxoParams, isSegwit: boolean) {
   const { bytes, hash } = madeBlock({ seed: params.name, transactions: 300, pays: [], isSegwit });
   const watched = new ScriptTable(params);

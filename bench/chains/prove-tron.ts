@@ -1,4 +1,4 @@
-// How long a TRON block takes to be proved: its id, the root of its transactions, and whose signature it bears.
+// Measures how long it takes to prove a TRON block: its id, the root of its transactions, and its signature.
 import { createHash, randomBytes } from 'node:crypto';
 import { AddressTable } from '../../src/io/chains/accounts/address-table.ts';
 import { readTronBlock } from '../../src/io/chains/tron/read-block.ts';
@@ -9,14 +9,13 @@ import { figure, type Row } from '../table.ts';
 
 const runs = 5;
 const blocksInRun = 40;
-/** A busy block of the main network holds some three hundred, most of them calls of Tether's contract. */
+/** A busy block of the main network holds about three hundred, most of them calls of Tether's contract. */
 const transactionsInBlock = 300;
 const tether = 'a614f803b6fd780986a42c78ec9c7f77e6ded13c';
 
 /**
- * One row, in milliseconds of CPU time a block, since the machine may be busy with something else: all that is done
- * with the parsed answer of /wallet/getblockbynum before its payments are believed. It is void if a payment was not
- * found.
+ * One row, in milliseconds of CPU time for each block, since the machine may be busy. It covers all checks of the
+ * parsed answer of /wallet/getblockbynum before its payments count. The row is void if a payment was not found.
  */
 export async function benchTronProof(tell: (line: string) => void): Promise<readonly Row[]> {
   const watched = new AddressTable();
@@ -34,7 +33,7 @@ export async function benchTronProof(tell: (line: string) => void): Promise<read
     }
     const { user, system } = process.cpuUsage(before);
     const took = (user + system) / 1_000 / blocksInRun;
-    // The first run is not counted: Node compiles what it runs.
+    // The first run is not counted, since Node is still compiling.
     if (run > 0) times.push(took);
     tell(`TRON: a block of ${transactionsInBlock} transactions proved in ${took.toFixed(2)} ms`);
   }
@@ -56,7 +55,7 @@ export async function benchTronProof(tell: (line: string) => void): Promise<read
 
 const representatives = new Representatives();
 
-/** As it comes out of JSON.parse; one payment of TRX in it is to `ours`. */
+/** A parsed JSON block with one payment of TRX to `ours`. */
 function blockAt(number: number, ours: string): Json {
   const place = { number, parentHash: (number - 1).toString(16).padStart(64, '0'), timestamp: 1_700_000_000_000 };
   const transactions = Array.from({ length: transactionsInBlock }, (_, at) =>
@@ -83,7 +82,7 @@ function call(): Json {
   );
 }
 
-/** Reference block, expiry and time stand before and behind, as in those that wallets send. */
+/** With reference block, expiry and time in the same places as in real wallets' transactions. */
 function transaction(contract: string): Json {
   const raw_data_hex = `0a0224f02208${randomBytes(8).toString('hex')}40c0ce8ee2942d${contract}70b1b8afe0942d`;
   const txID = createHash('sha256').update(Buffer.from(raw_data_hex, 'hex')).digest('hex');

@@ -1,4 +1,4 @@
-// What following networks costs at other people's endpoints, in days that are played in minutes.
+// Measures the cost of following networks at external endpoints. Days are simulated in minutes.
 import type { Row } from '../table.ts';
 import { benchIdle } from './bench-idle.ts';
 import { benchLight } from './bench-light.ts';

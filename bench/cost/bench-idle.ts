@@ -1,4 +1,4 @@
-// What endpoints are asked while nothing happens, and while one customer makes up their mind: calls, bytes and credits.
+// Counts calls, bytes and credits at endpoints while nothing happens, and while one customer has an open attempt.
 import { setTimeout as delay } from 'node:timers/promises';
 import { costOf, priceLists } from '../../src/core/config/price-lists.ts';
 import { evmNetworks } from '../../src/features/known/catalog/registry/evm-networks.ts';
@@ -12,7 +12,7 @@ import { benchDatabase, runSql } from '../bench-database.ts';
 import { figure, type Row } from '../table.ts';
 import { type EmptyChain, startEmptyChain } from './empty-chain.ts';
 
-/** Networks, and the seconds from block to block of each. */
+/** Networks, with the seconds between their blocks. */
 const idleNetworks: Readonly<Record<string, { chainId: number; blockSeconds: number }>> = {
   ethereum: { chainId: 1, blockSeconds: 12 },
   base: { chainId: 8_453, blockSeconds: 2 },
@@ -25,15 +25,15 @@ const idleNetworks: Readonly<Record<string, { chainId: number; blockSeconds: num
   linea: { chainId: 59_144, blockSeconds: 2 },
 };
 const ethereumGenesis = 1_606_824_023;
-/** How often an idle network is looked at, as the product does by itself, and how often here. */
+/** How often an idle network is polled in the product, and how often in this benchmark. */
 const idleSeconds = 150;
 const playedMillis = 250;
 const looksPerDay = 86_400 / idleSeconds;
-/** What a look asks besides now and then, every so many seconds. */
+/** The interval of the additional status calls of a poll. */
 const statusSeconds = 10_800;
-/** On each network: as many addresses as a small shop has shown together. */
+/** On each network: as many addresses as a small shop has in use at a time. */
 const shownAddresses = 3;
-/** One customer is watched for so long; the goal is about five times as long. */
+/** How long one customer is observed. The goal is stated for about five times as long. */
 const openSeconds = 180;
 const openGoalSeconds = 900;
 
@@ -43,7 +43,7 @@ export async function benchIdle(tell: (line: string) => void): Promise<Row[]> {
   return [...(await idleDay(tell)), await openAttempt(tell)];
 }
 
-/** A day of looks at nine networks, one after the other as fast as they go. */
+/** Simulates a day of polls of nine networks as fast as possible. */
 async function idleDay(tell: (line: string) => void): Promise<Row[]> {
   const speed = (idleSeconds * 1000) / playedMillis;
   const chains = await startChains(Object.entries(idleNetworks), speed);
@@ -70,12 +70,12 @@ async function idleDay(tell: (line: string) => void): Promise<Row[]> {
   }
 }
 
-/** Each asks for the head, and for the block that was last looked at; a network without tokens asks for no logs. */
+/** The number of polls. Each requests the head and the last polled block; a network without tokens requests no logs. */
 function looksOf({ calls }: Counted): number {
   return Math.floor((calls.get('eth_getBlockByNumber') ?? 0) / 2);
 }
 
-/** What is asked now and then besides, as often as it would be in a day at the real pace. */
+/** The additional status calls, as many as in a day at the real pace. */
 async function statusOf(symbol: string, chain: EmptyChain): Promise<ReadonlyMap<string, number>> {
   const entry = evmNetworks.find((one) => one.symbol === symbol);
   const contracts = (entry?.tokens ?? []).map(({ contract }) => ({ address: contract }));
@@ -91,7 +91,7 @@ async function statusOf(symbol: string, chain: EmptyChain): Promise<ReadonlyMap<
   return new Map(chain.calls);
 }
 
-/** What was counted in so many looks, as a day has them. */
+/** Scales the calls counted in some polls to a day. */
 function dayOf(chain: Counted, status: ReadonlyMap<string, number>): Counted {
   const share = looksPerDay / looksOf(chain);
   const calls = new Map([...chain.calls].map(([method, count]) => [method, count * share]));
@@ -123,7 +123,7 @@ function idleRows(days: readonly Counted[]): Row[] {
   ];
 }
 
-/** One customer with an open attempt on Ethereum, at its own pace. */
+/** One customer with an open attempt on Ethereum, in real time. */
 async function openAttempt(tell: (line: string) => void): Promise<Row> {
   const facts = idleNetworks.ethereum as { chainId: number; blockSeconds: number };
   const chain = await startEmptyChain({ ...facts, speed: 1, from: ethereumGenesis, isHashed: true });
@@ -194,7 +194,7 @@ async function startStand(networks: object, symbols: readonly string[]): Promise
   }
 }
 
-/** So many attempts, each of which is shown an address of its own and given up. */
+/** Shows this many addresses: creates an attempt for each and cancels it. */
 async function showAddresses(merchant: Merchant, network: string, count: number): Promise<void> {
   for (let shown = 0; shown < count; shown += 1) {
     const attempt = await openOne(merchant, network);

@@ -1,4 +1,4 @@
-// What a day of Bitcoin costs without a node, in bytes at an Electrum or an Esplora server; its clock is played.
+// Measures the bytes that a day of Bitcoin without a node costs at an Electrum or an Esplora server. Time is simulated.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Chain, WatchedSet } from '../../src/io/chains/chain.ts';
 import { addressOf, scriptOf } from '../../src/io/chains/utxo/addresses/script.ts';
@@ -9,13 +9,13 @@ import { startEsploraServer } from '../../test/rig/light/esplora-server.ts';
 import { figure, type Row } from '../table.ts';
 import { PlayedChain } from './played-chain.ts';
 
-/** As the service follows Bitcoin: a look every 5 s, a block every 10 minutes. */
+/** The pace at which the service follows Bitcoin: a poll every 5 s, a block every 10 minutes. */
 const lookSeconds = 5;
 const looksInBlock = 120;
 const blocksInDay = 144;
-/** Addresses that were shown once and that nobody waits for any more. */
+/** Addresses that were shown once and are no longer awaited. */
 const shown = 200;
-/** An attempt is open for a quarter of an hour before its payment, and waits for three blocks then. */
+/** An attempt is open for a quarter of an hour before its payment, and then waits for three blocks. */
 const looksBeforePayment = 180;
 const looksOpen = looksBeforePayment + 4 * looksInBlock;
 
@@ -24,7 +24,7 @@ const params = utxoParams('litecoin-regtest');
 interface Server {
   readonly url: string;
   readonly bytes: number;
-  /** Tells its clients what is new, where it tells at all. */
+  /** Notifies its clients of new blocks, if the protocol has notifications. */
   look?(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -34,7 +34,7 @@ const servers: Readonly<Record<string, (chain: PlayedChain) => Promise<Server>>>
   Esplora: startEsploraServer,
 };
 
-/** A row for each protocol, idle and with ten payments; void where a payment was not seen. */
+/** One row for each protocol, idle and with ten payments. A row is void if a payment was not seen. */
 export async function benchLight(tell: (line: string) => void): Promise<readonly Row[]> {
   const rows: Row[] = [];
   for (const [name, start] of Object.entries(servers)) {
@@ -60,7 +60,7 @@ export async function benchLight(tell: (line: string) => void): Promise<readonly
 interface Played {
   readonly chain: Chain;
   readonly watched: WatchedSet;
-  /** The newest block that was scanned. */
+  /** The newest scanned block. */
   scanned: number;
   seen: number;
 }
@@ -96,13 +96,13 @@ async function playDay(start: (chain: PlayedChain) => Promise<Server>, payments:
   }
 }
 
-/** What is told takes a moment to arrive. */
+/** Notifications take a moment to arrive. */
 async function tellAll(server: Server): Promise<void> {
   await server.look?.();
   await delay(5);
 }
 
-/** What the service asks of a chain's reader each time. */
+/** The calls that the service makes on a chain reader at each poll. */
 async function followOnce(state: Played): Promise<void> {
   const { chain, watched } = state;
   const { signal } = new AbortController();

@@ -1,4 +1,4 @@
-// Blocks in which nothing happens, as an EVM endpoint answers them.
+// Empty blocks in the form in which an EVM endpoint returns them.
 import { createHash } from 'node:crypto';
 import { type Hex, keccak256, toRlp } from 'viem';
 
@@ -6,8 +6,8 @@ const emptyTrie = '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e36
 const noUncles = '0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d49347';
 
 /**
- * The block at a height. From `firstHashed` on its hash is the one of its header, as on a real chain; below, or where
- * that is null, it is made up, which costs less.
+ * The block at a height. From `firstHashed` on its hash is computed from its header, as on a real chain. Below that, or
+ * if it is null, the hash is synthetic, which costs less.
  */
 export function emptyBlocks(
   timeOf: (number: number) => number,
@@ -47,7 +47,7 @@ export function emptyBlocks(
   });
 }
 
-/** Of a block since EIP-1559: Keccak-256 of its RLP (Yellow Paper §4.4). */
+/** For a block since EIP-1559: Keccak-256 of its RLP (Yellow Paper §4.4). */
 function headerHash(header: Readonly<Record<string, string>>): string {
   const number = (name: string) => (BigInt(header[name] as string) === 0n ? '0x' : evenHex(header[name] as string));
   const text = (name: string) => header[name] as Hex;

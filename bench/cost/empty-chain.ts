@@ -1,28 +1,28 @@
-// An EVM chain on which nothing happens, as an endpoint serves it: every call and every byte is counted.
+// An endpoint of an EVM chain without any transactions. It counts every call and every byte.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { emptyBlocks } from './empty-blocks.ts';
 
 export interface EmptyChain {
   readonly url: string;
-  /** Counts from now on. */
+  /** Resets the counters. */
   reset(): void;
-  /** How often each method was called since. */
+  /** The number of calls by method since the reset. */
   readonly calls: ReadonlyMap<string, number>;
-  /** Of answers, without headers of HTTP, since. */
+  /** The bytes of responses since the reset, without HTTP headers. */
   readonly bytes: number;
   close(): Promise<void>;
 }
 
 export interface EmptyChainOptions {
   readonly chainId: number;
-  /** Seconds from block to block, on the chain's clock. */
+  /** Seconds between blocks, on the chain's clock. */
   readonly blockSeconds: number;
-  /** How many seconds of the chain pass in one of ours. */
+  /** How many seconds of the chain pass in one real second. */
   readonly speed: number;
-  /** A time at which a block came, in Unix seconds: all are a multiple of blockSeconds away from it. */
+  /** The time of some block, in Unix seconds. All blocks are a multiple of blockSeconds away from it. */
   readonly from?: number;
-  /** Hashes are those of the headers, as on a real chain: for a chain that is read block by block. */
+  /** Whether hashes are computed from headers, as on a real chain. Needed if the chain is read block by block. */
   readonly isHashed?: boolean;
 }
 
@@ -33,7 +33,7 @@ interface Call {
 }
 
 const startHeight = 1_000_000;
-/** What is below is never read with its header. */
+/** Headers of lower blocks are never read. */
 const firstHashed = startHeight - 3_000;
 
 export async function startEmptyChain(options: EmptyChainOptions): Promise<EmptyChain> {
@@ -113,7 +113,7 @@ async function serve(
   return Buffer.byteLength(body);
 }
 
-/** Multicall3's aggregate3 answers as many balances of nothing; a token tells that it cannot be asked. */
+/** Multicall3's aggregate3 returns zero balances; calls of a token fail. */
 function callResult({ data, input }: { data?: string; input?: string }): unknown {
   const text = data ?? input ?? '0x';
   if (!text.startsWith('0x82ad56cb')) return { error: { code: 3, message: 'execution reverted', data: '0x' } };

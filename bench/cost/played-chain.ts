@@ -1,16 +1,16 @@
-// A chain for playing a day in minutes: blocks as full as Bitcoin's, of which only what pays us has any bytes.
+// A chain for simulating a day in minutes: blocks as full as Bitcoin's, with bytes only for transactions that pay us.
 import { createHash, randomBytes, scryptSync } from 'node:crypto';
 import { IndexedBlocks } from '../../test/rig/light/indexed-blocks.ts';
 import { branchOver } from '../../test/rig/light/merkle-branch.ts';
 import { nameOf, type ScriptIndex, type Touch } from '../../test/rig/light/script-index.ts';
 import { rawTransaction } from '../../test/rig/utxo/utxo-transaction.ts';
 
-/** Block 0 of Litecoin's regtest chain, as its node serialises it. */
+/** Block 0 of Litecoin's regtest chain, as its node serializes it. */
 const genesis = [
   ...['01000000', '00'.repeat(32), 'd9ced4ed1130f7b7faad9be25323ffafa33232a17c3edf6cfd97bee6bafbdd97'],
   ...['dae5494d', 'ffff7f20', '00000000'],
 ].join('');
-/** About what a block of Bitcoin holds. */
+/** About as many as in a block of Bitcoin. */
 const transactionsInBlock = 3_000;
 
 export class PlayedChain extends IndexedBlocks implements ScriptIndex {
@@ -19,16 +19,16 @@ export class PlayedChain extends IndexedBlocks implements ScriptIndex {
   readonly #touched = new Map<string, string[]>();
   #time: number;
 
-  /** `time` in Unix seconds, of the first block but one. */
+  /** `time` of the second block, in Unix seconds. */
   constructor(time: number) {
     super();
     this.#time = time;
     this.blocks.push({ header: genesis, hash: hashOf(genesis), txids: [randomBytes(32).toString('hex')] });
   }
 
-  /** A payment to a script, in hex, that waits from now on. */
+  /** Adds a payment to a script (in hex) to the mempool. */
   pay(scriptHex: string, amount: bigint): void {
-    // An input of a usual wallet (P2WPKH) and an output for its change.
+    // An input of a common wallet (P2WPKH) and a change output.
     const input = { txid: randomBytes(32).toString('hex'), vout: 0, witness: ['30'.repeat(71), '02'.repeat(33)] };
     const change = { script: `0014${randomBytes(20).toString('hex')}`, amount: 1_000_000n };
     const hex = rawTransaction([input], [{ script: scriptHex, amount }, change]);
@@ -40,7 +40,7 @@ export class PlayedChain extends IndexedBlocks implements ScriptIndex {
     this.#touched.set(script, [...(this.#touched.get(script) ?? []), txid]);
   }
 
-  /** Everything that waits, among a block's usual company. */
+  /** Mines the mempool into a block of usual size. */
   mine(): void {
     const coinbase = rawTransaction(
       [{ txid: '00'.repeat(32), vout: 0xffff_ffff, script: randomBytes(90).toString('hex') }],
@@ -79,7 +79,7 @@ export class PlayedChain extends IndexedBlocks implements ScriptIndex {
   }
 }
 
-/** A header with the nonce that does the work it asks for: on regtest, every second or so does. */
+/** A header with a nonce that satisfies its target. On regtest, about every second nonce does. */
 function worked(unsigned: string): string {
   for (let nonce = 0; ; nonce += 1) {
     const header = Buffer.from(`${unsigned}${little(nonce)}`, 'hex');

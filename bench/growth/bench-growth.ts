@@ -1,4 +1,5 @@
-// What a list costs an app with a million invoices (product), against ten thousand (floor): it must stay the same.
+// Compares the cost of a list in an app with a million invoices (product) and with ten thousand (floor). It must be the
+// same.
 import { loadSecretKey } from '../../src/io/secrets/secret-key.ts';
 import { createMerchant } from '../../test/rig/merchant.ts';
 import { startServiceProcess } from '../../test/rig/service/service-process.ts';
@@ -10,7 +11,7 @@ import { fillApp, fillInvoice, type Model, modelOf } from './filled-app.ts';
 
 const few = 10_000;
 const many = 1_000_000;
-/** Runs of each read. What one in ten is faster than counts: whatever else the machine does hits those least. */
+/** Runs of each read. The fastest tenth counts, since it is least affected by other load. */
 const runs = 5;
 const readsPerRun = 40;
 
@@ -20,7 +21,7 @@ interface Read {
   readonly query: Readonly<Record<string, string | number>>;
 }
 
-/** A service on a database of its own, whose one app has so many invoices. */
+/** A service with a separate database and one app with the given number of invoices. */
 interface Stand {
   readonly apiUrl: string;
   readonly token: string;
@@ -73,7 +74,7 @@ async function standOf(invoices: number, tell: (line: string) => void): Promise<
   }
 }
 
-/** Every list, its first page and one far behind it. */
+/** Every list: its first page, and one far behind it. */
 async function readsOf(model: Model): Promise<Read[]> {
   const lists: Read[] = [
     { what: 'invoices', path: '/invoices', query: {} },
@@ -99,7 +100,7 @@ async function readsOf(model: Model): Promise<Read[]> {
   ];
 }
 
-/** The page after the row that a third of all the app's rows of this list come before. */
+/** The page that starts after a third of all rows of this list. */
 async function farBehind(list: Read, { databaseUrl, appId }: Model): Promise<Read> {
   const table = list.path.slice(1).replace('-', '_');
   const wanted = list.query.status ?? (table === 'unmatched_payments' ? 'waiting' : null);
@@ -117,13 +118,13 @@ async function farBehind(list: Read, { databaseUrl, appId }: Model): Promise<Rea
 
 interface Timed {
   readonly what: string;
-  /** Milliseconds, one figure a run. */
+  /** Milliseconds for each run. */
   readonly times: number[];
-  /** How many objects were answered. */
+  /** The number of returned objects. */
   objects: number;
 }
 
-/** The two stands take turns at each read, so that a slow moment hits both. */
+/** The two stands take turns at each read, so that disturbances affect both. */
 async function measure(small: Stand, large: Stand): Promise<[Timed[], Timed[]]> {
   const timedOf = ({ reads }: Stand) => reads.map(({ what }): Timed => ({ what, times: [], objects: 0 }));
   const found: [Timed[], Timed[]] = [timedOf(small), timedOf(large)];

@@ -1,25 +1,22 @@
-// An app that grows by SQL: invoices in every status, their attempts, events and unmatched payments, as years of trade
-// leave them.
+// Fills an app by SQL with invoices in every status, with attempts, events and unmatched payments, like after years of
+// sales.
 import { randomUUID } from 'node:crypto';
 import { rowSeals } from '../../src/features/known/row-seals/sealed-rows.ts';
 import { createRowMac } from '../../src/io/secrets/row-mac.ts';
 import { type Client, type Json, ok } from '../../test/rig/client.ts';
 import { runSql } from '../bench-database.ts';
 
-/**
- * The app to fill, and what its rows are copied from: an invoice of it, an attempt to pay that, and the event that
- * tells of it.
- */
+/** The app to fill, and the rows to copy: one of its invoices, an attempt to pay it, and an event. */
 export interface Model {
   readonly databaseUrl: string;
   readonly appId: string;
   readonly invoiceId: string;
   readonly transactionId: string;
-  /** The instance's: without its signature no attempt shows where it is to be paid. */
+  /** The key of the instance. Addresses of attempts are shown only if they are signed with it. */
   readonly secretKey: Buffer;
 }
 
-/** Makes the rows that others are copied from, as a customer would, in an app that accepts ETH on `local`. */
+/** Creates the rows to copy, as a customer would, in an app that accepts ETH on `local`. */
 export async function modelOf(databaseUrl: string, api: Client, appId: string): Promise<Omit<Model, 'secretKey'>> {
   const invoice = await ok<Json>(
     api.post('/invoice', { total: '100.00', currency: 'USD', order: { reference: 'model' } }),
@@ -32,15 +29,15 @@ export async function modelOf(databaseUrl: string, api: Client, appId: string): 
 }
 
 /**
- * Of a thousand invoices, so that of ten thousand each list fills a page far behind its first. The rest is paid; an
- * order's reference is its number, and every 50 orders one was asked for twice.
+ * For each thousand invoices, so that with ten thousand each list has a page far behind its first. All others are paid.
+ * The reference of an order is its number; every 50 orders, one was requested twice.
  */
 const share = { open: 10, partially_paid: 10, expired: 30, canceled: 10 };
 
 /**
- * Adds the invoices `from` to `to` (numbers from 1 on) with an attempt and an event each, and an unmatched payment for
- * every fifth; of those one in twenty still waits. A second apart, oldest first. What refers to others is not checked
- * row by row: all of it is copied from rows that are right.
+ * Adds the invoices `from` to `to` (numbers from 1), each with an attempt and an event. Every fifth has an unmatched
+ * payment, of which one in twenty still waits. They are one second apart, oldest first. Foreign keys are not checked,
+ * since all rows are copies of valid rows.
  */
 export async function fillApp(model: Model, from: number, to: number): Promise<void> {
   await stageAttempts(model, from, to);
@@ -87,7 +84,7 @@ export async function fillApp(model: Model, from: number, to: number): Promise<v
   );
 }
 
-/** New ids of attempts of the model's, each with the MAC over where it is to be paid. */
+/** New ids of attempts, each with the MAC over its payment address. */
 async function signedAttempts({ databaseUrl, transactionId, secretKey }: Model, count: number) {
   const [model] = await runSql<{ networkId: string; recipient: string }>(
     databaseUrl,
@@ -116,7 +113,7 @@ function upTo(status: 'partially_paid' | 'expired' | 'canceled'): number {
   return names.slice(0, names.indexOf(status) + 1).reduce((sum, name) => sum + share[name], 0);
 }
 
-/** Gives one invoice of the app so many paid parts and so many attempts without money. */
+/** Gives one invoice of the app this many paid parts and unpaid attempts. */
 export async function fillInvoice(model: Model, invoiceId: string, paid: number, unpaid: number): Promise<void> {
   const { ids, macs } = await signedAttempts(model, paid + unpaid);
   await runSql(

@@ -1,4 +1,4 @@
-// How much a database grows with what is sold, table by table: `npx node bench/growth/size-of-sales.ts [invoices]`.
+// Measures how much a database grows with sales, for each table: `npx node bench/growth/size-of-sales.ts [invoices]`.
 import { type Json, ok, until } from '../../test/rig/client.ts';
 import { localNetwork } from '../../test/rig/evm/local-network.ts';
 import { createMerchant, type Merchant } from '../../test/rig/merchant.ts';
@@ -8,7 +8,7 @@ import { newAddress, newExtendedKey } from '../../test/rig/stage.ts';
 import { benchDatabase, runSql } from '../bench-database.ts';
 import { startEmptyChain } from '../cost/empty-chain.ts';
 
-/** Sales at once: more would wait for each other. */
+/** Concurrent sales. More would wait for each other. */
 const atOnce = 6;
 
 interface TableSize {
@@ -56,7 +56,7 @@ try {
 }
 process.exit(0);
 
-/** An invoice with a reference and an e-mail, one attempt, paid as a whole: what most sales are. */
+/** An invoice with a reference and an e-mail, paid in full by one attempt, like most sales. */
 async function sellOne(merchant: Merchant, number: number): Promise<void> {
   const order = { reference: `order-${number}` };
   const customer = { email: `customer-${number}@example.com` };
@@ -82,7 +82,7 @@ function sizes(): Promise<TableSize[]> {
   );
 }
 
-/** In GB for a million invoices, the largest first. */
+/** In GB for a million invoices, largest first. */
 function tell(before: readonly TableSize[], after: readonly TableSize[]): void {
   const grown = after.map((now) => {
     const then = before.find(({ name }) => name === now.name);

@@ -1,4 +1,4 @@
-// How much room a sale that nobody paid takes, and pruning frees: `npx node bench/growth/size-of-unpaid.ts [invoices]`.
+// Measures how much space an unpaid sale takes and pruning frees: `npx node bench/growth/size-of-unpaid.ts [invoices]`.
 import { type Json, ok } from '../../test/rig/client.ts';
 import { localNetwork } from '../../test/rig/evm/local-network.ts';
 import { createMerchant, type Merchant } from '../../test/rig/merchant.ts';
@@ -8,7 +8,7 @@ import { newAddress, newExtendedKey } from '../../test/rig/stage.ts';
 import { benchDatabase, runSql } from '../bench-database.ts';
 import { startEmptyChain } from '../cost/empty-chain.ts';
 
-/** Sales at once: more would wait for each other. */
+/** Concurrent sales. More would wait for each other. */
 const atOnce = 6;
 const tables = ['invoices', 'transactions', 'invoice_steps'] as const;
 
@@ -56,7 +56,7 @@ try {
 }
 process.exit(0);
 
-/** An invoice with a reference and an e-mail, and one attempt that nobody pays: what most abandoned sales are. */
+/** An invoice with a reference and an e-mail, and one unpaid attempt, like most abandoned sales. */
 async function cancelOne({ appApi }: Merchant, number: number): Promise<void> {
   const order = { reference: `order-${number}` };
   const customer = { email: `customer-${number}@example.com` };
@@ -66,7 +66,7 @@ async function cancelOne({ appApi }: Merchant, number: number): Promise<void> {
   await ok(appApi.delete(`/invoice/${invoice.id}`));
 }
 
-/** In bytes with their indexes, once nothing in them is empty: without the room that later rows would fill. */
+/** In bytes with indexes, after compaction, so that free space for later rows does not count. */
 async function sizes(): Promise<Record<string, string>> {
   for (const table of tables) await runSql(database.url, `vacuum full ${table}`);
   const shown = tables.map((table) => `pg_total_relation_size('${table}') as ${table}`);

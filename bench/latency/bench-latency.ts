@@ -1,4 +1,4 @@
-// How long a payment takes from a block on the chain to the merchant's webhook, against a bare loop that does the same.
+// Measures the time from a block on the chain to the merchant's webhook, compared with a bare loop that does the same.
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseUnits } from 'viem';
 import { type Json, ok } from '../../test/rig/client.ts';
@@ -75,7 +75,7 @@ function configOf(anvil: Anvil): object {
   return { networks: { local }, rates: { sources: [], fixed: { ETH: { USD: '2000' } } } };
 }
 
-/** Product and floor take turns by rounds; while one is measured the other is idle. */
+/** Product and floor take turns by rounds. While one is measured, the other is idle. */
 async function measure(stand: Stand, tell: (line: string) => void): Promise<Row[]> {
   const product: number[][] = [];
   const floor: number[][] = [];
@@ -132,7 +132,7 @@ async function measure(stand: Stand, tell: (line: string) => void): Promise<Row[
   ];
 }
 
-/** Over all payments, with the rounds' own figures as its range. */
+/** Over all payments. The range shows the figures of single rounds. */
 function overall(runs: readonly number[][], of: (millis: readonly number[]) => number): Figure {
   return { ...figure('ms', runs.map(of)), median: of(runs.flat()) };
 }
@@ -149,8 +149,8 @@ const p99 = (millis: readonly number[]) =>
   );
 
 /**
- * Milliseconds from the order to mine a block until its webhook, and from the request that makes an event until its
- * webhook: both begin a little before the moment that counts, so the figures never flatter.
+ * Milliseconds from the mining of a block to its webhook, and from the request that causes an event to its webhook.
+ * Both start a little early, so the figures never look better than they are.
  */
 async function payInvoice(
   { anvil, receiver, merchant }: Stand,
@@ -172,7 +172,7 @@ async function payInvoice(
 
 async function payFloor({ anvil, receiver, floor }: Stand, payments: number): Promise<number[]> {
   await order(floor, { what: 'watch', addresses: [floorRecipient] });
-  // It takes the head it finds first as read.
+  // The head that it finds first counts as read.
   await delay(3 * pollMillis);
   const taken: number[] = [];
   for (let paid = 0; paid < payments; paid++) {
@@ -184,7 +184,7 @@ async function payFloor({ anvil, receiver, floor }: Stand, payments: number): Pr
   return taken;
 }
 
-/** At no fixed moment between two polls; answers when it was ordered. */
+/** Mines at a random moment between two polls. Returns the time of the request. */
 async function mineSometime(anvil: Anvil): Promise<number> {
   await delay(Math.random() * pollMillis);
   const ordered = performance.now();

@@ -1,5 +1,5 @@
-// The floor of a payment's way: poll, look up, one INSERT committed, one signed post. Nothing is checked, kept or
-// retried.
+// The floor for latency: poll, look up, one committed INSERT, one signed post. It does not check, store or retry
+// anything else.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';

@@ -1,4 +1,4 @@
-// Takes webhooks and remembers when each arrived.
+// Receives webhooks and records the arrival time of each.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -10,7 +10,7 @@ export interface Arrival {
 
 export interface TimedReceiver {
   readonly url: string;
-  /** The first arrival whose body holds both words. Rejects when none comes in half a minute. */
+  /** The first arrival with both words in its body. Rejects if none comes within 30 s. */
   arrival(type: string, word: string): Promise<Arrival>;
   close(): Promise<void>;
 }

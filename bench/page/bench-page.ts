@@ -1,4 +1,5 @@
-// What the customer's page takes on the wire and how long its first picture takes on a slow phone, in a real Chromium.
+// Measures the transferred bytes of the customer's page and its time to the largest paint on a slow phone, in a real
+// Chromium.
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from '../../test/rig/browser/browser.ts';
 import { visitCheckout, weigh } from '../../test/rig/browser/checkout/checkout-visit.ts';
@@ -14,17 +15,17 @@ import { figure, type Row } from '../table.ts';
 const rounds = 5;
 const recipient = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8';
 const phone = { width: 375, height: 667 };
-/** Chromium's "Slow 4G": 562.5 ms to each answer, nine tenths of 1.6 and 0.75 Mbit/s; and a quarter of this CPU. */
+/** Chromium's "Slow 4G": 562.5 ms latency, nine tenths of 1.6 and 0.75 Mbit/s, and a quarter of this CPU's speed. */
 const slow4G = { latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375, offline: false };
 const cpuSlowdown = 4;
-/** After the load, for what the page asks for by itself. */
+/** The time after loading for requests that the page makes later. */
 const settleMillis = 3000;
 
 interface Look {
-  /** On the wire, headers and bodies of all answers but the stream of events. */
+  /** Transferred bytes: headers and bodies of all responses except the event stream. */
   readonly bytes: number;
   readonly requests: number;
-  /** Milliseconds to the largest contentful paint. */
+  /** Milliseconds until the largest contentful paint. */
   readonly paint: number;
 }
 
@@ -97,7 +98,7 @@ async function looksAt(browser: Browser, shop: Shop, invoice: Json, tell: (line:
   return looks;
 }
 
-/** With nothing in the browser's cache, and nobody touching the page. */
+/** With an empty browser cache, and no interaction with the page. */
 async function lookAt(browser: Browser, { origin }: Shop, url: string): Promise<Look> {
   const { context, page, requests } = await visitCheckout(browser, { origin, viewport: phone, isPhone: true });
   try {

@@ -1,4 +1,5 @@
-// How fast chains are read: EVM's beside a bare scanner and viem on the same blocks, Bitcoin's beside a bare walk.
+// Measures how fast chains are read: EVM compared with a bare scanner and viem on the same blocks, Bitcoin compared
+// with a bare walk.
 import { type Child, startChild } from '../child.ts';
 import { figure, type Row } from '../table.ts';
 import { rawBlockRows } from './raw-blocks.ts';
@@ -8,16 +9,14 @@ import type { ScannerName, ScanOrder, ScanResult } from './scanners.ts';
 
 const rounds = 3;
 
-/**
- * Rows for the scanning goals. Records the chain first where that was not done before, which takes about half a minute.
- */
+/** Rows for the scanning goals. If the chain was not recorded before, recording it takes about half a minute. */
 export async function benchScan(tell: (line: string) => void): Promise<Row[]> {
   tell('preparing the recorded chain');
   const chain = await recordedChain();
   return [...(await catchUpRows(chain, tell)), ...(await latencyRows(chain, tell)), ...(await rawBlockRows(tell))];
 }
 
-/** One scanner's measures over the rounds. */
+/** The measurements of one scanner over all rounds. */
 interface Runs {
   readonly blocksPerSecond: number[];
   readonly cpuMillisPerBlock: number[];
@@ -104,7 +103,7 @@ async function latencyRows(chain: RecordedChain, tell: (line: string) => void): 
   ];
 }
 
-/** A scanner that finds another number of transfers is not faster or slower, but wrong. */
+/** A scanner that finds a different number of transfers is wrong, so its speed does not count. */
 function voidIfUnequal(product: Runs, floor: Runs): { void: string } | object {
   const counts = new Set([...product.hits, ...floor.hits]);
   return counts.size === 1 && (product.hits[0] as number) > 0
@@ -114,10 +113,7 @@ function voidIfUnequal(product: Runs, floor: Runs): { void: string } | object {
 
 type Contender = Pick<ScanOrder, 'scanner' | 'loops' | 'concurrency'>;
 
-/**
- * Runs them in turn, round after round, so that whatever else the machine does hits them alike. Each run is a fresh
- * process.
- */
+/** Runs them in turn, in several rounds, so that disturbances affect all alike. Each run is a fresh process. */
 async function compare(
   chain: RecordedChain,
   latencyMs: number,

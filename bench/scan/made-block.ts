@@ -1,4 +1,4 @@
-// Blocks as large as Bitcoin's are, the same for the same seed: raw, and as a node tells them in JSON.
+// Deterministic blocks as large as Bitcoin's, in raw form and in the JSON form of a node.
 import { createHash, scryptSync } from 'node:crypto';
 import { ByteWalk } from '../../src/io/chains/utxo/blocks/byte-walk.ts';
 import { doubleHash, merkleRoot, shown, transactionHash } from '../../src/io/chains/utxo/blocks/hashes.ts';
@@ -10,12 +10,12 @@ export interface MadeBlock {
   readonly bytes: Buffer;
 }
 
-/** 64 hex digits, as far from each other as hashes are. */
+/** 64 hex digits, distributed like hashes. */
 export function made(seed: string): string {
   return createHash('sha256').update(seed).digest('hex');
 }
 
-/** The witness program of the watched one of this number: 20 bytes in hex. */
+/** The witness program with this number: 20 bytes in hex. */
 export function watchedProgram(number: number): string {
   return made(`watched ${number}`).slice(0, 40);
 }
@@ -23,13 +23,16 @@ export function watchedProgram(number: number): string {
 export interface BlockPlan {
   readonly seed: string;
   readonly transactions: number;
-  /** Numbers of watched programs that it pays, an output each. */
+  /** Numbers of watched programs to pay, one output each. */
   readonly pays: readonly number[];
   /** Whether inputs have witnesses. */
   readonly isSegwit: boolean;
 }
 
-/** Chain transactions of one or two inputs and two outputs, worked at the easiest target of a chain of one's own. */
+/**
+ * Chain transactions with one or two inputs and two outputs, and proof of work at the easiest target of a private
+ * chain.
+ */
 export function madeBlock(plan: BlockPlan): MadeBlock {
   const all = Array.from({ length: plan.transactions }, (_, at) => Buffer.from(madeTransaction(plan, at), 'hex'));
   const ids = all.map(idOf);
@@ -56,7 +59,7 @@ function madeTransaction({ seed, transactions, pays, isSegwit }: BlockPlan, at: 
   const inputs = Array.from({ length: 1 + (at % 2) }, (_, input) => ({
     txid: made(`${here} in ${input}`),
     vout: input,
-    // A signature and a key: in the witness, or in the script that they are for.
+    // A signature and a key, in the witness or in the input script.
     ...(isSegwit
       ? { witness: [made(`${here} r`) + made(`${here} s`) + made('der').slice(0, 14), `02${made(`${here} key`)}`] }
       : { script: '00'.repeat(107) }),
@@ -65,13 +68,13 @@ function madeTransaction({ seed, transactions, pays, isSegwit }: BlockPlan, at: 
     script: `0014${made(`${here} out ${output}`).slice(0, 40)}`,
     amount: BigInt(1_000 + at),
   }));
-  // Spread over the block, as far as there are any.
+  // Spread evenly over the block.
   const paid = pays.filter((_, index) => Math.floor((index * transactions) / pays.length) === at);
   for (const number of paid) outputs.push({ script: `0014${watchedProgram(number)}`, amount: 5_000n });
   return rawTransaction(inputs, outputs);
 }
 
-/** As `getblock` answers with verbosity 2, without what no scanner reads. */
+/** The answer of `getblock` with verbosity 2, without the fields that scanners do not read. */
 export function asVerbosity2({ hash, bytes }: MadeBlock, plan: BlockPlan): string {
   const tx = Array.from({ length: plan.transactions }, (_, at) => {
     const hex = madeTransaction(plan, at);

@@ -1,14 +1,14 @@
-// How fast Bitcoin's raw blocks are looked through, beside a bare walk over the same bytes and beside JSON.
+// Measures how fast Bitcoin's raw blocks are searched, compared with a bare walk over the same bytes and with JSON.
 import { startChild } from '../child.ts';
 import { figure, type Row } from '../table.ts';
 import type { WalkerName, WalkOrder, WalkResult } from './utxo-walkers.ts';
 
 const rounds = 3;
 
-/** JSON is parsed at a few MB/s of raw block, so that one loop is enough. */
+/** JSON is parsed at only a few MB/s of raw block, so one loop is enough. */
 const loops: Readonly<Record<WalkerName, number>> = { walk: 30, product: 30, json: 3 };
 
-/** Blocks of 3,000 chain transactions and 1.1 MB, in memory, with 100,000 scripts watched. */
+/** Uses blocks of 3,000 chain transactions and 1.1 MB, in memory, with 100,000 scripts watched. */
 export async function rawBlockRows(tell: (line: string) => void): Promise<Row[]> {
   const results: Record<WalkerName, WalkResult[]> = { walk: [], product: [], json: [] };
   for (let round = 1; round <= rounds; round += 1)

@@ -1,4 +1,5 @@
-// Makes a chain to scan: real blocks, mined once on anvil from a seed, kept in the temporary folder for later runs.
+// Creates a chain to scan: real blocks, mined once on anvil from a seed, and kept in the temporary folder for later
+// runs.
 import { createWriteStream, existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +8,7 @@ import { encodeFunctionData, type Hex } from 'viem';
 import { type Anvil, startAnvil } from '../../test/rig/evm/anvil.ts';
 import { contract } from '../../test/rig/evm/contracts.ts';
 
-/** Raised whenever the same seed would make another chain. */
+/** Must be raised if the same seed would create a different chain. */
 const version = 1;
 const seed = 20_261_121;
 export const blockCount = 200;
@@ -16,7 +17,7 @@ const tokenTransfers = 118;
 const multisends = 12;
 const multisendSize = 12;
 export const watchedCount = 100_000;
-/** One recipient in a hundred is watched: about three hits a block. */
+/** One recipient in a hundred is watched, which gives about three hits for each block. */
 const watchedShare = 0.01;
 
 export interface RecordedChain {
@@ -34,11 +35,11 @@ export type ChainFacts = Omit<RecordedChain, 'file'>;
 export interface RecordedBlock {
   readonly block: { readonly number: Hex; readonly hash: Hex };
   readonly logs: readonly { readonly address: Hex }[];
-  /** Of the chain transactions that send coins to watched addresses. */
+  /** Chain transactions that send coins to watched addresses. */
   readonly receipts: readonly { readonly transactionHash: Hex }[];
 }
 
-/** The same addresses each time: as far from each other as hashes are. */
+/** The same addresses at each run, distributed like hashes. */
 export function watchedAddresses(): string[] {
   const random = randomSource(seed);
   return Array.from({ length: watchedCount }, () => addressFrom(random));
@@ -118,7 +119,7 @@ function payments(
     send(token(), 0n, 100_000, encodeFunctionData({ abi, functionName: 'transfer', args: [recipient(), amount()] }));
   for (let at = 0; at < multisends; at += 1) {
     const to = Array.from({ length: multisendSize }, recipient);
-    // The third token returns nothing from its calls, which this contract does not bear with.
+    // Calls of the third token return nothing, which this contract does not accept.
     const args = [tokens[at % 2], to, to.map(amount)];
     send(
       multisend,
@@ -134,7 +135,7 @@ function payerOf(anvil: Anvil): string {
   return (anvil.accounts[0] as Anvil['accounts'][number]).address;
 }
 
-/** In a batch the node would give several payments the same nonce. */
+/** Sets nonces explicitly, because the node would give several payments of a batch the same nonce. */
 async function numbered(anvil: Anvil, payments: readonly Payment[]): Promise<object[]> {
   const next = Number(await anvil.rpc<Hex>('eth_getTransactionCount', [payerOf(anvil), 'latest']));
   return payments.map((payment, at) => ({ ...payment, nonce: `0x${(next + at).toString(16)}` }));
@@ -153,7 +154,7 @@ async function batch(url: string, payments: readonly object[]): Promise<void> {
     if (error !== undefined) throw new Error(error.message);
 }
 
-/** Mulberry32: small, and the same everywhere. */
+/** Mulberry32: a small generator with the same results on all machines. */
 function randomSource(start: number): () => number {
   let state = start;
   return () => {

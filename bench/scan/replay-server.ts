@@ -1,11 +1,11 @@
-// Serves the recorded chain from buffers made beforehand, in a process of its own, so that a scanner is measured and
-// not a node.
+// Serves the recorded chain from prepared buffers in a separate process, so that the scanner is measured and not a
+// node.
 import { readFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ChainFacts, RecordedBlock } from './recorded-chain.ts';
 
-/** Starts it, or asks an already started one how many calls it has had since it was last asked. */
+/** Starts the server, or asks a running one for the number of calls since the last request. */
 export type ReplayOrder = { readonly file: string; readonly latencyMs: number } | { readonly count: true };
 export type ReplayAnswer = { readonly url: string } | { readonly calls: number; readonly requests: number };
 
@@ -18,7 +18,7 @@ interface Call {
 interface Served {
   readonly block: Buffer;
   readonly hash: string;
-  /** Each log with its emitter, and all of them joined. */
+  /** Each log with its emitter, and all logs joined. */
   readonly logs: readonly { readonly address: string; readonly json: Buffer }[];
   readonly allLogs: Buffer;
 }
@@ -108,7 +108,7 @@ interface LogFilter {
   readonly address?: string | readonly string[];
 }
 
-/** Every log of the recorded chain that is not a Transfer was left out when it was made, so topics need no look. */
+/** Only Transfer logs were recorded, so topics need not be compared. */
 function logsOf({ fromBlock, toBlock, blockHash, address }: LogFilter): Buffer {
   const only = blockHash === undefined ? null : (numbers.get(blockHash) ?? 0);
   const first = only ?? numberOf(fromBlock);

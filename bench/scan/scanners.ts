@@ -1,4 +1,4 @@
-// The scanners that are compared, each in a process of its own: a bare one, viem's, and the product's.
+// The scanners that are compared, each in a separate process: a bare one, one with viem, and the product's.
 import { Agent, request } from 'node:http';
 import { createPublicClient, http, parseAbiItem } from 'viem';
 import { evmChain } from '../../src/io/chains/evm/chain.ts';
@@ -10,15 +10,15 @@ export interface ScanOrder {
   readonly scanner: ScannerName;
   readonly url: string;
   readonly chain: RecordedChain;
-  /** How often the chain is read from one end to the other. */
+  /** How often the whole chain is read. */
   readonly loops: number;
-  /** Of the bare and the viem one; the product finds its own. */
+  /** For the bare scanner and viem; the product chooses its own. */
   readonly concurrency: number;
 }
 
 export interface ScanResult {
   readonly seconds: number;
-  /** Of this process, user and system. */
+  /** User and system time of this process. */
   readonly cpuSeconds: number;
   /** Transfers to watched addresses in one loop; NaN if two loops differ. */
   readonly hits: number;
@@ -54,7 +54,7 @@ const scanners: Readonly<
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 
 /**
- * The least that finds the same transfers: both answers, JSON.parse, a look into a Map. It checks nothing and orders
+ * The minimum that finds the same transfers: both requests, JSON.parse, a lookup in a Map. It verifies and sorts
  * nothing.
  */
 function bareScanner({ url, chain, concurrency }: ScanOrder, addresses: readonly string[]) {
@@ -93,7 +93,7 @@ function bareScanner({ url, chain, concurrency }: ScanOrder, addresses: readonly
   return { scan: () => spread(chain, concurrency, readBlock), close: async () => agent.destroy() };
 }
 
-/** As one writes it with viem: typed blocks, decoded events. */
+/** A typical implementation with viem: typed blocks, decoded events. */
 function viemScanner({ url, chain, concurrency }: ScanOrder, addresses: readonly string[]) {
   const watched = new Map(addresses.map((address) => [address, true]));
   const tokens = new Set(chain.contracts);

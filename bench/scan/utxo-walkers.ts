@@ -1,4 +1,4 @@
-// Those that look through Bitcoin's blocks, each in a process of its own: a bare walk, JSON, and the product's reader.
+// Programs that search Bitcoin's blocks, each in a separate process: a bare walk, JSON, and the product's reader.
 
 import { addressOf } from '../../src/io/chains/utxo/addresses/script.ts';
 import { doubleHash } from '../../src/io/chains/utxo/blocks/hashes.ts';
@@ -17,7 +17,7 @@ export interface WalkOrder {
 }
 
 export interface WalkResult {
-  /** Raw bytes of the blocks looked through, in millions a second, whatever form they came in. */
+  /** Raw block bytes searched, in MB per second, regardless of the input format. */
   readonly megabytesPerSecond: number;
   /** Outputs to watched scripts in one loop; NaN if two loops differ. */
   readonly hits: number;
@@ -26,7 +26,7 @@ export interface WalkResult {
 const watchedCount = 100_000;
 const params = utxoParams('bitcoin-regtest');
 
-/** Ten blocks, one of which pays: most blocks hold nothing for a shop, and one that does is proved wholly. */
+/** Ten blocks, one with payments. Most blocks hold nothing for a shop, and those that do are proved completely. */
 const plans: readonly BlockPlan[] = Array.from({ length: 10 }, (_, at) => ({
   seed: `block ${at}`,
   transactions: 3_000,
@@ -49,7 +49,7 @@ process.on('message', ({ walker, loops }: WalkOrder) => {
 });
 process.once('disconnect', () => process.exit());
 
-/** Each looks through all blocks once and counts the outputs to watched scripts. */
+/** Each searches all blocks once and counts the outputs to watched scripts. */
 const walkers: Readonly<Record<WalkerName, (blocks: readonly MadeBlock[]) => () => number>> = {
   walk: bareWalk,
   json: parsed,
@@ -60,7 +60,9 @@ function programs(): string[] {
   return Array.from({ length: watchedCount }, (_, number) => watchedProgram(number));
 }
 
-/** The least that finds them: steps over everything, looks into a Set, hashes what was hit, and checks nothing. */
+/**
+ * The minimum that finds them: skips over everything, looks up scripts in a Set, hashes the hits, and verifies nothing.
+ */
 function bareWalk(blocks: readonly MadeBlock[]): () => number {
   const watched = new Set(programs().map((program) => Buffer.from(program, 'hex').toString('latin1')));
   return () => blocks.reduce((sum, { bytes }) => sum + bareHits(bytes, watched), 0);
@@ -115,7 +117,9 @@ function parsed(blocks: readonly MadeBlock[]): () => number {
   };
 }
 
-/** As a node's blocks are read while a network is caught up with: work proved, and what pays us proved wholly. */
+/**
+ * As blocks of a node are read while a network catches up: with proof of work, and full proof of blocks that pay us.
+ */
 function productWalk(blocks: readonly MadeBlock[]): () => number {
   const table = new ScriptTable(params);
   table.reserve(watchedCount);

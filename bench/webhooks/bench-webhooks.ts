@@ -1,4 +1,5 @@
-// Durable signed webhooks against bare signed posts, and what endpoints that never answer cost those that do.
+// Compares durable signed webhooks with bare signed posts, and measures how endpoints that never reply affect the
+// others.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Pool } from 'undici';
@@ -19,7 +20,7 @@ const silentEndpoints = 300;
 const perSecond = 100;
 const seconds = 40;
 const idleEvents = 200;
-/** A worker has loaded what it needs by then. */
+/** By then a worker has loaded everything it needs. */
 const settleMillis = 2_000;
 const data = { note: 'x'.repeat(600), total: '10.00' };
 
@@ -55,7 +56,7 @@ function eventOf(rig: WebhookInstance): NewEvent {
 
 const now = () => performance.timeOrigin + performance.now();
 
-/** From the end of the commit until the request is at the endpoint, with nothing else to do. */
+/** From the end of the commit until the request reaches the endpoint, without other load. */
 async function idleLatency({ rig, receiver, ports }: Stand, tell: (line: string) => void): Promise<Row[]> {
   await rig.addWebhook(`http://127.0.0.1:${ports.healthy}/idle`);
   const worker = await deliverDue(rig.instance);
@@ -78,7 +79,7 @@ async function idleLatency({ rig, receiver, ports }: Stand, tell: (line: string)
   return [{ goal: 'W2', what, product: { ...figure('ms', taken), median: p99 }, ...judged, ...lost }];
 }
 
-/** Product and floor take turns by rounds, to ten paths of one endpoint that answers at once. */
+/** Product and floor take turns by rounds. They post to ten paths of one endpoint that replies at once. */
 async function throughput({ rig, receiver, ports }: Stand, tell: (line: string) => void): Promise<Row[]> {
   const origin = `http://127.0.0.1:${ports.healthy}`;
   for (let path = 0; path < 10; path++) await rig.addWebhook(`${origin}/${path}`);
@@ -130,10 +131,10 @@ async function postBare(origin: string): Promise<number> {
 }
 
 interface Load {
-  /** Of what was for endpoints that answer: how much was there within 2 s, and how much came in all, per second. */
+  /** For endpoints that reply: the share delivered within 2 s, and the deliveries per second. */
   readonly inTime: number;
   readonly rate: number;
-  /** Events that the database had no connection for, as on a machine that does other things as well. */
+  /** Events that found no free database connection, as on a busy machine. */
   readonly uncommitted: number;
 }
 
@@ -171,7 +172,7 @@ async function silence(stand: Stand, tell: (line: string) => void): Promise<Row[
   ];
 }
 
-/** Each event is for one endpoint, in turn; the figures are those of the endpoints that are healthy in every run. */
+/** Each event goes to one endpoint, in turn. The figures are those of the endpoints that are healthy in every run. */
 async function load({ rig, receiver, ports }: Stand, silent: number): Promise<Load> {
   const webhookIds: string[] = [];
   for (let index = 0; index < endpoints; index++) {
@@ -188,7 +189,7 @@ async function load({ rig, receiver, ports }: Stand, silent: number): Promise<Lo
     await delay(Math.max(0, began + (sent * 1000) / perSecond - performance.now()));
     const event = eventOf(rig);
     const place = sent % endpoints;
-    // Not one after the other: a slow commit must not slow the rate down.
+    // Commits run concurrently, so that a slow commit does not lower the rate.
     const commit = rig.instance.db.atomically((trx) => appendEventFor(trx, event, webhookIds[place] as string, newId));
     const isHealthy = place % 10 >= silentEndpoints / (endpoints / 10);
     const noted = () => void (isHealthy && committed.set(event.id, now()));

@@ -1,4 +1,4 @@
-// Takes webhooks in a process of its own: one port answers at once, one accepts and never says anything.
+// Receives webhooks in a separate process: one port replies at once, another accepts and never replies.
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -10,7 +10,7 @@ export interface Started {
 }
 
 export interface Taken {
-  /** webhook-id and when it came (milliseconds of the day's clock), since the last time this was asked. */
+  /** webhook-id and arrival time (Unix milliseconds) since the last query. */
   readonly arrivals: readonly (readonly [string, number])[];
 }
 

@@ -1,11 +1,12 @@
-// Shows the mails of the demo on its terminal: a visitor who signs up gets a link by mail, and no mail server is here.
+// Prints the demo's mails on its terminal, since a visitor who signs up needs a link from a mail and there is no mail
+// server.
 import { readFileSync, watchFile } from 'node:fs';
 import { join } from 'node:path';
 import type { Narrator } from '../narrator.ts';
 
 const lookAgainMillis = 300;
 
-/** `folder` is that of the demo. From now on, for as long as the demo runs. */
+/** `folder` is the demo's folder. Runs until the demo ends. */
 export function tellMails(folder: string, tell: Narrator): void {
   const file = join(folder, 'data', 'unsent-mails.txt');
   let told = mailsIn(file).length;
@@ -16,7 +17,7 @@ export function tellMails(folder: string, tell: Narrator): void {
   });
 }
 
-/** Subject and first link of each mail, oldest first: what leads somewhere stands on a line of its own. */
+/** Subject and first link of each mail, oldest first. Links in mails are on separate lines. */
 function mailsIn(file: string): { to: string; facts: string }[] {
   const mails = textOf(file).matchAll(/^Date: .*\nTo: (.*)\nSubject: (.*)\n\n([\s\S]*?)\n\n\n/gm);
   return [...mails].map(([, to = '', subject = '', text = '']) => {
@@ -25,7 +26,7 @@ function mailsIn(file: string): { to: string; facts: string }[] {
   });
 }
 
-/** Empty where no mail was written yet. */
+/** Empty if no mail was written yet. */
 function textOf(file: string): string {
   try {
     return readFileSync(file, 'utf8');

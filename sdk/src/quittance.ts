@@ -14,7 +14,10 @@ export interface InvoiceNow {
   readonly transactions: readonly Transaction[];
 }
 
-/** The period, from `from` (inclusive) to `to` (exclusive), RFC 3339; and the format, CSV by default. */
+/**
+ * The period of the credits, from `from` (inclusive) to `to` (exclusive) in RFC 3339, and the format; the default is
+ * CSV.
+ */
 export interface ExportQuery {
   /** Implied by an app token. */
   readonly app_id?: string;
@@ -23,11 +26,14 @@ export interface ExportQuery {
   readonly format?: 'csv' | 'jsonl';
 }
 
-/** One method an operation of the API, named after it; each resolves to the answer or throws QuittanceProblem. */
+/**
+ * One method for each operation of the API, with the same name. Each resolves to the response or throws
+ * QuittanceProblem.
+ */
 export class Quittance extends Api {
   /**
-   * Streams every credit of a period as lines of CSV or JSON. Reading throws if the service could not finish the
-   * export; the lines read until then are incomplete.
+   * Streams all credits of a period as lines of CSV or JSON. Reading throws if the service could not finish; the data
+   * read so far is then incomplete.
    */
   async exportCredits(query: ExportQuery = {}, options: CallOptions = {}): Promise<ReadableStream<Uint8Array>> {
     const type = query.format === 'jsonl' ? 'application/x-ndjson' : 'text/csv';
@@ -37,8 +43,8 @@ export class Quittance extends Api {
   }
 
   /**
-   * The invoice as it is now, and again whenever something about it changes. Ends when the connection does: begin again
-   * to go on, the first value is always the whole. `signal` ends it from outside.
+   * Yields the invoice as it is now, and again after each change. It ends with the connection; call it again to
+   * continue, since the first value is always complete. `signal` ends it early.
    */
   async *watchInvoice(id: string, options: CallOptions = {}): AsyncGenerator<InvoiceNow> {
     const path = `/invoice/${encodeURIComponent(id)}/events`;
@@ -56,7 +62,7 @@ export class Quittance extends Api {
         for (const message of messages) {
           const lines = message.split('\n');
           const data = lines.find((line) => line.startsWith('data: '));
-          // The stream also has beats, which only keep the connection open.
+          // The stream also contains heartbeats, which only keep the connection open.
           if (data !== undefined && lines.includes('event: invoice'))
             yield JSON.parse(data.slice('data: '.length)) as InvoiceNow;
         }

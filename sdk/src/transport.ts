@@ -1,23 +1,23 @@
-// Sends calls: the token, the version, a key for every change, and another attempt where one may help.
+// Sends calls with the token, the version, a key for every change, and retries where they can help.
 import { Pages } from './pages.ts';
 import { QuittanceProblem, QuittanceUnreachable, readProblem } from './problem.ts';
 
 export interface QuittanceOptions {
   /** The URL of the instance, as in `https://pay.shop.example`. */
   readonly url: string;
-  /** A personal access token, an app's token or an OAuth 2 access token; none for operations without authentication. */
+  /** A personal access token, an app token or an OAuth 2 access token; absent for public operations. */
   readonly token?: string | undefined;
-  /** How often a failed call is retried; 3 by default. */
+  /** How often a failed call is retried; the default is 3. */
   readonly retries?: number | undefined;
-  /** The time limit of one attempt, in milliseconds; 30,000 by default. */
+  /** The longest time for one attempt, in milliseconds; the default is 30,000. */
   readonly timeout?: number | undefined;
-  /** Another `fetch`, for a proxy or for tests. */
+  /** A replacement for `fetch`, for a proxy or for tests. */
   readonly fetch?: typeof fetch | undefined;
 }
 
 export interface CallOptions {
   /**
-   * For a change that must happen only once even if this program restarts: a UUIDv4 stored with the change.
+   * For a change that must happen only once even if this program restarts: a UUIDv4 stored together with the change.
    */
   readonly idempotencyKey?: string | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -25,13 +25,13 @@ export interface CallOptions {
 
 export interface CallFacts {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Below the API's address, parameters filled in. */
+  /** The path below the API's URL, with parameters filled in. */
   readonly path: string;
   readonly query?: object;
   readonly body?: unknown;
 }
 
-/** Never asked for a longer wait than this: a caller would rather hear of it. */
+/** The longest wait before a retry. If the service asks for a longer one, the call fails instead. */
 const longestWaitSeconds = 60;
 
 export class Transport {
@@ -43,13 +43,16 @@ export class Transport {
     this.#options = options;
   }
 
-  /** @internal One call and its answer. Throws QuittanceProblem, QuittanceUnreachable, or the signal's reason. */
+  /**
+   * @internal Makes one call and returns its response. Throws QuittanceProblem, QuittanceUnreachable, or the signal's
+   * reason.
+   */
   protected async send<T>(facts: CallFacts, options: CallOptions = {}): Promise<T> {
     const response = await this.open(facts, options);
     return (await response.json()) as T;
   }
 
-  /** @internal A list that goes on as long as it is read. */
+  /** @internal A paged list that is fetched while it is read. */
   protected list<T>(facts: CallFacts, options: CallOptions = {}): Pages<T> {
     return new Pages<T>(async (cursor) => {
       const query = cursor === null ? facts.query : { ...facts.query, cursor };
@@ -58,7 +61,7 @@ export class Transport {
     });
   }
 
-  /** @internal The successful answer, its body unread. */
+  /** @internal The successful response, with its body unread. */
   protected async open(facts: CallFacts, options: CallOptions = {}, accept = 'application/json'): Promise<Response> {
     const key = facts.method === 'GET' ? null : (options.idempotencyKey ?? randomUuid());
     const retries = this.#options.retries ?? 3;
@@ -81,7 +84,7 @@ export class Transport {
     if (this.#options.token !== undefined) headers.authorization = `Bearer ${this.#options.token}`;
     if (key !== null) headers['idempotency-key'] = key;
     if (facts.body !== undefined) headers['content-type'] = 'application/json';
-    // A stream stays open for as long as it is wanted.
+    // A stream has no time limit.
     const timeout = accept === 'application/json' ? [AbortSignal.timeout(this.#options.timeout ?? 30_000)] : [];
     try {
       const response = await (this.#options.fetch ?? fetch)(this.#address(facts), {
@@ -107,7 +110,7 @@ export class Transport {
   }
 }
 
-/** A list repeats the name for each value, a pair is `name[key]`, and an omitted value is left out. */
+/** Several values repeat the name, pairs become `name[key]`, and absent values are left out. */
 function pairsOf(name: string, value: unknown): [string, unknown][] {
   if (value === undefined || value === null) return [];
   if (Array.isArray(value)) return value.flatMap((one) => pairsOf(name, one));
@@ -122,8 +125,8 @@ function mayHelp(failure: QuittanceProblem | QuittanceUnreachable): boolean {
 }
 
 /**
- * As long as the service asks; else half a second, doubled each time, less a random part so that callers do not return
- * together.
+ * As long as the service asks for. Otherwise half a second, doubled for each attempt, less a random part, so that
+ * clients do not retry at the same moment.
  */
 function waitBefore(attempt: number, failure: QuittanceProblem | QuittanceUnreachable): number {
   if (failure instanceof QuittanceProblem && failure.retryAfter !== null) return failure.retryAfter * 1000;
@@ -144,7 +147,7 @@ function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<v
   });
 }
 
-/** A UUIDv4 (RFC 9562 §5.4). crypto.randomUUID is missing on pages without https, getRandomValues is not. */
+/** A UUIDv4 (RFC 9562 §5.4). Pages without https have getRandomValues but no crypto.randomUUID. */
 function randomUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] as number) & 0x0f) | 0x40;

@@ -1,4 +1,4 @@
-// The check of webhooks accepts what the service signs, and fails closed for everything else.
+// Webhook verification accepts deliveries that the service signed and rejects everything else.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Webhook } from 'standardwebhooks';

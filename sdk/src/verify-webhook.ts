@@ -1,33 +1,32 @@
-// Checks that a delivery comes from the service: its signature after Standard Webhooks 1.0.0, over the bytes as they
-// came.
+// Verifies that a delivery comes from the service, by its signature after Standard Webhooks 1.0.0 over the raw bytes.
 import type { WebhookEvent } from './generated/api.ts';
 
-/** The delivery is not to be believed. Answer 400 and do nothing. */
+/** The delivery is not authentic. Respond with 400 and ignore it. */
 export class WebhookRefused extends Error {
   override readonly name = 'WebhookRefused';
 }
 
 export interface VerifyOptions {
-  /** How far the delivery's clock may be from ours, in seconds; 300 unless said. */
+  /** How far the delivery's time may be from ours, in seconds; the default is 300. */
   readonly tolerance?: number | undefined;
-  /** The time now, for tests. */
+  /** The current time, for tests. */
   readonly now?: Date | undefined;
 }
 
 export interface VerifiedDelivery {
-  /** The event's id: the same at every attempt, so store it and skip events that you have seen. */
+  /** The event's id. It is the same at every attempt, so store it and skip events that you have already seen. */
   readonly id: string;
   readonly event: WebhookEvent;
 }
 
 type HeaderBag = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** More than any rotation needs; a request is not worth more work than this. */
+/** More signatures than any rotation needs. The limit bounds the work for one request. */
 const mostSignatures = 10;
 
 /**
- * `body` is the request's body as it came, not parsed and written again. `secret` is the endpoint's `whsec_…`, or
- * several while one is being replaced. Compares in constant time. Throws WebhookRefused.
+ * `body` is the raw request body, not parsed and serialized again. `secret` is the endpoint's `whsec_…`, or several
+ * during a rotation. Compares in constant time. Throws WebhookRefused.
  */
 export async function verifyWebhook(
   body: string | Uint8Array,
@@ -39,7 +38,7 @@ export async function verifyWebhook(
   const timestamp = header(headers, 'webhook-timestamp');
   const signatures = header(headers, 'webhook-signature').split(' ');
   const now = (options.now ?? new Date()).getTime() / 1000;
-  if (!/^\d{1,12}$/.test(timestamp)) throw new WebhookRefused('webhook-timestamp is no time.');
+  if (!/^\d{1,12}$/.test(timestamp)) throw new WebhookRefused('webhook-timestamp is not a time.');
   if (Math.abs(now - Number(timestamp)) > (options.tolerance ?? 300))
     throw new WebhookRefused('The delivery is too old, or one of the two clocks is wrong.');
   if (signatures.length > mostSignatures) throw new WebhookRefused('There are too many signatures.');
@@ -47,14 +46,14 @@ export async function verifyWebhook(
   const signed = joined(new TextEncoder().encode(`${id}.${timestamp}.`), bytes);
   const secrets = typeof secret === 'string' ? [secret] : secret;
   let isGenuine = false;
-  // All are tried, so that the duration does not reveal the valid one.
+  // All keys are tried, so that timing does not reveal which one matched.
   for (const key of await Promise.all(secrets.map(readKey))) {
     for (const signature of signatures) {
       const bytes = signature.startsWith('v1,') ? base64(signature.slice(3)) : null;
       if (bytes !== null && (await crypto.subtle.verify('HMAC', key, bytes, signed))) isGenuine = true;
     }
   }
-  if (!isGenuine) throw new WebhookRefused('No signature fits: another secret, or the body is not as it was sent.');
+  if (!isGenuine) throw new WebhookRefused('No signature matches: another secret was used, or the body was changed.');
   return { id, event: JSON.parse(new TextDecoder().decode(bytes)) as WebhookEvent };
 }
 

@@ -1,4 +1,4 @@
-// Builds the service and the command line, with the packages that they use, into a few files: part of `npm run build`.
+// Bundles the service and the command line, with their packages, into a few files: part of `npm run build`.
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
@@ -7,20 +7,20 @@ import { checkedLocales } from '../io/words/checked-locales.ts';
 import { compileServiceTexts } from '../io/words/service-texts.ts';
 import { builtFolder, entries, root } from './built-file.js';
 
-/** Found where they are installed: parts in machine code, and what is no part of the service. */
+/** Not bundled: packages with native code, and Vite, which is not part of the service. */
 const notBuilt = ['sharp', 'pg-native', 'vite'];
-/** What processes that run may still load something from. */
+/** Older builds are kept because running processes may still load files from them. */
 const keptBuilds = 3;
 
 /**
- * Answers the folder that holds what is built. 'missing or stale' builds only where these sources were not built yet;
- * 'always' builds anyway and leaves nothing of other versions behind. Throws where Vite is not installed. Several
- * processes may call it at once: each builds on its own, the first to finish gives everyone the folder.
+ * Returns the folder of the build. 'missing or stale' builds only if these sources were not built yet; 'always' builds
+ * in any case and removes builds of other versions. Throws if Vite is not installed. Several processes may call it at
+ * once: each builds on its own, and the first to finish provides the folder for all.
  */
 export async function buildService(options: { readonly if: 'missing or stale' | 'always' }): Promise<string> {
   const target = builtFolder();
   if (options.if === 'missing or stale' && existsSync(target)) return target;
-  // Before the work: a folder that nobody may write to is known at once.
+  // Done first, so that a folder without write permission fails at once.
   await mkdir(dirname(target), { recursive: true });
   const scratch = join(dirname(target), `.building-${randomUUID()}`);
   try {
@@ -35,7 +35,7 @@ export async function buildService(options: { readonly if: 'missing or stale' | 
   return target;
 }
 
-/** The same files, with a source map for each. Answers their folder, which the next call removes. */
+/** The same files, with a source map for each. Returns their folder, which the next call removes. */
 export async function buildServiceMaps(): Promise<string> {
   const folder = join(dirname(builtFolder()), '.maps');
   await rm(folder, { recursive: true, force: true });
@@ -71,22 +71,21 @@ async function bundle(outDir: string, sourcemap: false | 'hidden'): Promise<void
       },
     });
   } finally {
-    // Vite leaves NODE_ENV=production behind, and whoever reads the environment later would take that for the
-    // operator's word.
+    // Vite leaves NODE_ENV=production behind. Later code would take that for a setting of the operator.
     if (mode === undefined) delete process.env.NODE_ENV;
     else process.env.NODE_ENV = mode;
   }
 }
 
-/** The texts of all languages as they are compiled: an instance has neither the parser nor a use for locale files. */
+/** Replaces locale files with compiled texts. A built instance contains neither the locale parser nor the files. */
 function compiledTexts(id: string): string | null {
   if (relative(root, id) !== 'src/io/words/service-texts.ts') return null;
   return `export const serviceTexts = ${JSON.stringify(checkedLocales().map(compileServiceTexts))};`;
 }
 
 /**
- * What a source finds beside itself stays where it is, seen from where it is built to; what begins a thread or a
- * process is an entry, and built too.
+ * Rewrites paths relative to a source file, so that they work from the build folder. Sources that start a thread or a
+ * process are entries, so their paths lead to the built entry.
  */
 function withPlaces(code: string, id: string, outDir: string): string | null {
   const path = relative(root, id);

@@ -1,4 +1,4 @@
-// Proves that what is built of the sources does what they do.
+// The build behaves like the sources.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';

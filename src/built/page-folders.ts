@@ -1,5 +1,4 @@
-// The folders of the built pages. A service that starts has the missing ones built by a child process before it is
-// ready.
+// The folders of the built pages. At start, a child process builds missing pages before the service is ready.
 import type { ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -64,7 +63,7 @@ async function buildInChild(missing: readonly PageKey[], log: Logger): Promise<P
     if (news.kind === 'built') log.info({ page: news.page, seconds: news.millis / 1000 }, 'page built');
     else log.info({ page: news.page }, 'building a page');
   }).catch((error: unknown) => {
-    // After a stop nothing waits for the pages any more.
+    // After a stop, nothing waits for the pages any more.
     if (isWanted) throw error;
   });
   done.catch(() => undefined);
@@ -78,7 +77,7 @@ async function buildInChild(missing: readonly PageKey[], log: Logger): Promise<P
   };
 }
 
-/** A builder has no use for secrets. */
+/** The build of pages needs no secrets, so they are removed from its environment. */
 function childVariables(variables: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const names = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'NODE_COMPILE_CACHE', 'NODE_DISABLE_COMPILE_CACHE'];
   const given = names.flatMap((name) => (variables[name] === undefined ? [] : [[name, variables[name]]]));

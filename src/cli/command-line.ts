@@ -1,9 +1,9 @@
-// Finds the command that words name, runs it, and explains a fault.
+// Finds the command that the arguments name, runs it, and explains a fault.
 import { StartFault } from '../io/start-fault.ts';
 import { commands, usage, usageOf } from './commands.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Returns the exit code: 0, 1 for a fault, 2 where there is no such command. */
+/** Returns the exit code: 0, 1 for a fault, 2 for an unknown command. */
 export async function runCommandLine(words: readonly string[], terminal: Terminal): Promise<number> {
   const name = [`${words[0]} ${words[1]}`, `${words[0]}`].find((each) => Object.hasOwn(commands, each));
   const command = name === undefined ? undefined : commands[name];
@@ -25,11 +25,11 @@ export async function runCommandLine(words: readonly string[], terminal: Termina
   }
 }
 
-/** One line for what the operator can mend; all there is to know for a bug. */
+/** One line for a problem that the operator can fix; all details for a bug. */
 function explained(error: unknown, name: string): string {
   if (error instanceof StartFault) return error.message;
   const { code = '', message, stack } = error as NodeJS.ErrnoException;
-  // The parser goes on to explain how such a word could be meant as an argument.
+  // Cuts the parser's further advice on passing the word as an argument.
   if (code.startsWith('ERR_PARSE_ARGS')) return `${message.split('. ')[0]?.replace(/\.$/, '')}. See ${name} --help.`;
   return String(stack);
 }

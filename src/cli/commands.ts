@@ -1,7 +1,7 @@
-// Every command, by its words: what it takes, what it is for, and the file that does it.
+// All commands by name, with their usage, their purpose and their module.
 import type { Command } from './command.ts';
 
-/** Each is loaded when it is asked for: no command needs what the others are made of. */
+/** Modules are loaded on demand, since no command needs the dependencies of the others. */
 export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   'setup-link': async () => (await import('./create/setup-link.ts')).setupLinkCommand,
   'user create': async () => (await import('./create/create-user.ts')).createUserCommand,
@@ -25,7 +25,7 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   restore: async () => (await import('./backup/restore.ts')).restoreCommand,
 };
 
-/** All commands, or, where the first word begins some, those. */
+/** The usage of all commands, or only of those that begin with the first word, if there are any. */
 export async function usage(firstWord: string): Promise<string> {
   const all = Object.keys(commands);
   const near = all.filter((name) => name.startsWith(`${firstWord} `));

@@ -1,4 +1,4 @@
-// The operator's command line: what was built of it, or else the sources as they are.
+// Starts the operator's command line from the build, or from the sources if there is none.
 // @ts-check
 import { builtFile } from '../built/built-file.js';
 

@@ -1,4 +1,4 @@
-// `migrate`: brings the database to this version. The service does it at start too.
+// `migrate`: brings the database to this version. The service also does this at start.
 import { parseArgs } from 'node:util';
 import { plannedMigrations } from '../io/db/migrate/migrate.ts';
 import type { PlannedMigration } from '../io/db/migrate/plan-migrations.ts';
@@ -11,7 +11,7 @@ import type { Terminal } from './terminal.ts';
 
 export const migrateCommand: Command = {
   takes: '[--plan]',
-  about: 'Migrates the database to this version; with --plan lists the pending migrations, and changes nothing.',
+  about: 'Brings the database to this version. --plan only prints the steps.',
   async run(args, terminal) {
     const { values } = parseArgs({ args, options: { plan: { type: 'boolean' } } });
     const environment = readEnvironment(terminal.variables);
@@ -43,7 +43,7 @@ function sentenceOf({ name, isConcurrent, tables }: PlannedMigration): string {
   return `${name}: ${how}\n${which.join('')}`;
 }
 
-/** In megabytes, which tell a large table from others. */
+/** In megabytes, which is enough to recognize a large table. */
 function sizeOf(bytes: bigint): string {
   return `${(bytes + 524_288n) / 1_048_576n} MB`;
 }

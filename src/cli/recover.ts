@@ -1,4 +1,4 @@
-// `recover`: after a failover that lost commits, addresses that may have been shown are skipped and watched.
+// `recover`: after a failover that lost commits, skips and watches the addresses that may have been shown.
 import { parseArgs } from 'node:util';
 import { networkFacts } from '../features/known/catalog/registry/network-facts.ts';
 import { recoverDatabase } from '../features/operations/failover/recover-database.ts';
@@ -9,9 +9,9 @@ import { fault } from './words.ts';
 export const recoverCommand: Command = {
   takes: '[--skip N]',
   about:
-    'For use after a failover or a restore to a point in time that lost commits, while the service runs. ' +
-    'Extended public keys skip the addresses that may have been shown (--skip sets their number), ' +
-    'these are watched, and quotes go on.',
+    'Run it after a failover or a point-in-time restore that lost commits; the service may be running. ' +
+    'Extended public keys skip the addresses that may have been shown (--skip says how many), ' +
+    'the skipped addresses are watched, and quotes are made again.',
   async run(args, terminal) {
     const { values } = parseArgs({ args, options: { skip: { type: 'string' } } });
     if (values.skip !== undefined && !/^\d{1,6}$/.test(values.skip))
@@ -23,11 +23,11 @@ export const recoverCommand: Command = {
     });
     for (const { walletId, from, to } of skipped ?? []) {
       terminal.output.write(
-        `Wallet ${walletId} goes on with address ${to}: those from ${from} on may have been shown. ` +
+        `Wallet ${walletId} continues with address ${to}: those from ${from} on may have been shown. ` +
           'They are watched, and a wallet program must look that far ahead (its gap limit).\n',
       );
     }
-    terminal.output.write('Recovered: quotes are given again.\n');
+    terminal.output.write('Recovered: quotes are made again.\n');
     return 0;
   },
 };

@@ -1,4 +1,4 @@
-// `oauth2 rotate-keys`: new keys sign ID tokens, before the routine would make some.
+// `oauth2 rotate-keys`: creates new keys for signing ID tokens, ahead of the regular rotation.
 import { parseArgs } from 'node:util';
 import { rotateSigningKeys } from '../features/people/oauth2/keys/rotate-signing-keys.ts';
 import type { Command } from './command.ts';
@@ -8,9 +8,9 @@ import { fault, readDuration } from './words.ts';
 export const rotateKeysCommand: Command = {
   takes: '[--in 24h] [--forget-old] [--json]',
   about:
-    'Makes new keys that sign ID tokens, at once or after the time in --in. ' +
-    'The old keys stay published while their tokens are valid. ' +
-    'With --forget-old, for leaked keys, their signatures become invalid at once.',
+    'Creates new keys that sign ID tokens, at once or after a while. ' +
+    'The old keys stay published until their tokens expire. ' +
+    '--forget-old, for keys that leaked, makes everything they signed invalid.',
   async run(args, terminal) {
     const { values } = parseArgs({
       args,
@@ -19,14 +19,13 @@ export const rotateKeysCommand: Command = {
     const delayMillis = values.in === undefined ? 0 : readDuration('--in', values.in);
     const forgetsEarlier = values['forget-old'] === true;
     if (forgetsEarlier && delayMillis > 0)
-      throw fault('--in and --forget-old contradict each other: something must sign meanwhile.');
+      throw fault('--in and --forget-old exclude each other: until the new keys sign, the old ones are needed.');
     const done = await withInstance(terminal, (instance) =>
       rotateSigningKeys(instance, { delayMillis, forgetsEarlier }),
     );
     const shown = { keys: done.made, signs_from: done.signsFrom.toISOString(), earlier_keys: done.earlier };
     const rest = forgetsEarlier
-      ? 'The earlier keys are forgotten: relying parties refuse what they signed as soon as they look the keys ' +
-        'up again.'
+      ? 'The earlier keys are deleted: relying parties refuse their signatures once they fetch the keys again.'
       : 'The earlier keys stay published until a day after that.';
     terminal.output.write(
       values.json === true

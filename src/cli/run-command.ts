@@ -1,4 +1,4 @@
-// Runs the command that the words of this process name.
+// Runs the command that the arguments of this process name.
 import { keepCompiledCode } from '../io/compiled-code.ts';
 import { runCommandLine } from './command-line.ts';
 

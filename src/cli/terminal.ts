@@ -1,12 +1,12 @@
-// Where a command is run: its environment, its input, and where it writes.
+// The environment, input and outputs of a command.
 import type { Readable, Writable } from 'node:stream';
 
 export interface Terminal {
   /** As in terminal.variables. */
   readonly variables: NodeJS.ProcessEnv;
   readonly input: Readable;
-  /** Gets the command's answer. */
+  /** Receives the command's output. */
   readonly output: Writable;
-  /** Gets faults, progress and the log. */
+  /** Receives faults, progress and log lines. */
   readonly errors: Writable;
 }

@@ -1,4 +1,4 @@
-// Runs a command against the instance that the environment describes, whether or not the service is running.
+// Runs a command against the instance that the environment configures, whether or not the service is running.
 import type { Instance } from '../features/instance.ts';
 import { readEnvironment } from '../io/environment.ts';
 import { createLog } from '../io/log.ts';
@@ -8,8 +8,8 @@ import { type OpenInstance, openInstance } from '../roles/open-instance.ts';
 import type { Terminal } from './terminal.ts';
 
 /**
- * Its log goes to `errors` from `warn` up, so that the output is the command's answer alone; quiet, where the answer
- * says all of that itself.
+ * The instance logs to `errors` from `warn` up, so that the output holds only the command's result. With `quiet` it
+ * logs nothing, because the result already contains those messages.
  */
 export async function withInstance<T>(
   terminal: Pick<Terminal, 'variables' | 'errors'>,

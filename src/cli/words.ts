@@ -1,4 +1,4 @@
-// Reads the words of a command, and says which one is wrong.
+// Parses the arguments of a command, and reports the invalid one.
 import { StartFault } from '../io/start-fault.ts';
 
 export function fault(message: string): StartFault {
@@ -10,7 +10,7 @@ export function required(name: string, value: string | undefined): string {
   return value;
 }
 
-/** `90d`, `12h`, `30m`: milliseconds. */
+/** Parses `90d`, `12h` or `30m` into milliseconds. */
 export function readDuration(name: string, text: string): number {
   const parts = /^([1-9]\d{0,4})([dhm])$/.exec(text);
   if (parts === null) throw fault(`${name} must be like 90d, 12h or 30m.`);

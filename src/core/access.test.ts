@@ -1,5 +1,5 @@
-// Nothing is allowed that an operation does not say, a stale sign-in is no fresh one, and nobody touches what is
-// another's.
+// Access rules: an operation allows only the methods it names, an old sign-in does not count as recent, and callers
+// reach only their own objects.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { callerName, repeaterName } from './access/caller-name.ts';
@@ -143,7 +143,7 @@ test('a person’s role bounds all that they hold, and a scope gives nothing tha
       { cookie: true },
     ] as const)
       assert.throws(may(refused), { code: 'role_required' });
-    // What does not say what it asks is an owner's.
+    // An operation that names no permission is for owners only.
     assert.throws(() => admitsTo(app, caller), { code: 'role_required' });
     assert.equal(admitsTo(ofBen('other'), asking(caller, { pat: 'invoices:write' })), false);
   }
@@ -222,7 +222,7 @@ test('a token hears none of the answers kept for its owner or another token: it 
   const callersOfOne = [callers.cookie, callers.pat, another, callers.appToken, callers.oauth2, wider];
   const names = callersOfOne.map((caller) => repeaterName(caller, 'invoice'));
   assert.equal(new Set(names).size, names.length);
-  // What was refreshed is the same program, allowed the same.
+  // A refreshed token belongs to the same program with the same scopes.
   const refreshed = { ...wider, scopes: [...wider.scopes].reverse() };
   assert.equal(repeaterName(refreshed, 'invoice'), repeaterName(wider, 'invoice'));
 });

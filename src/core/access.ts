@@ -1,4 +1,5 @@
-// Who calls, and what each operation lets them do. Pure: the token was already read when a Caller exists.
+// Callers, and the operations that each caller may use. These rules are pure: a Caller is built after its token was
+// read.
 
 import {
   type Member,
@@ -32,19 +33,24 @@ export type Scope = (typeof scopes)[number];
 
 const recentMillis = 15 * 60_000;
 
-/** What the operation that a person calls asks of their role in an app; an owner's where left out: see `asking`. */
+/**
+ * The permission that the operation asks of the person's role in an app. If absent, only an owner is allowed. See
+ * `asking`.
+ */
 interface Asking {
   readonly asks?: Permission | null;
-  /** Tells members from rows that somebody wrote past the service; without it, the person is a member of no app. */
+  /** Verifies that a member row was written by the service. If absent, the person is a member of no app. */
   readonly vouches?: Vouching;
   readonly noted?: Noted;
 }
 
-/** What a request was let in by, written down as it is asked, to be asked again before its answer is repeated. */
+/**
+ * The grounds on which a request was allowed. A repeated request is checked against them before its answer is repeated.
+ */
 export interface Noted {
-  /** As whose member. */
+  /** The apps in which the person's membership was used. */
   readonly apps: Set<string>;
-  /** Whether a recent proof of the person was asked for. */
+  /** Whether a recent proof of the person was required. */
   hadProof: boolean;
 }
 
@@ -54,7 +60,7 @@ export type Caller =
       readonly kind: 'cookie';
       readonly userId: string;
       readonly sessionId: string;
-      /** When the person last proved to be there: by the sign-in, or by a step-up since. */
+      /** When the person last proved their presence, by signing in or by a later step-up. */
       readonly provedAt: Date;
     } & Asking)
   | PatCaller
@@ -72,13 +78,13 @@ export interface PatCaller extends Asking {
   readonly userId: string;
   readonly tokenId: string;
   readonly scopes: readonly string[];
-  /** The only apps that there are for it; null: all of its owner's. */
+  /** The only apps that the token can see; null for all apps of its owner. */
   readonly appIds: readonly string[] | null;
-  /** Whether it works from certain addresses only. It was already seen to come from one of them. */
+  /** Whether the token is limited to address ranges. The request was already checked against them. */
   readonly hasAddressRanges: boolean;
 }
 
-/** An app's token: its main one, which acts for the app itself, or a scoped one. */
+/** An app's token: the main token, which acts for the app itself, or a scoped one. */
 export interface AppTokenCaller extends Asking {
   readonly kind: 'app_token';
   readonly appId: string;
@@ -88,41 +94,39 @@ export interface AppTokenCaller extends Asking {
   readonly scoped?: ScopedToken;
 }
 
-/** A further token of an app. It may do what its scopes name, as far as the present role of its maker allows it. */
+/** A further token of an app. It may do what its scopes name, within the present role of the person who made it. */
 export interface ScopedToken {
   readonly tokenId: string;
   readonly makerId: string;
   readonly scopes: readonly string[];
 }
 
-/** Where a request came from, as far as it can be told. */
+/** Where a request came from, as far as it is known. */
 export interface Origin {
   readonly ip: string | null;
   readonly userAgent: string | null;
 }
 
 /**
- * The methods that an operation accepts. A PAT or an OAuth2 token needs the scope named for it. Nothing is allowed that
- * is not said.
+ * The methods that an operation accepts. A PAT or an OAuth2 token needs the named scope. Methods that are not named are
+ * refused.
  */
 export interface Access {
   readonly public?: true;
   readonly cookie?: true;
-  /**
-   * A browser session's person must have signed in, or proved themselves anew (step-up), within the last 15 minutes.
-   */
+  /** The person of a browser session must have signed in, or passed a step-up, within the last 15 minutes. */
   readonly recentProof?: true;
   readonly pat?: Scope;
   readonly appToken?: true;
   readonly oauth2?: Scope;
   /**
-   * What the role of a member of the app must allow, where that is not what the scope stands for; `read` for what is
-   * about no app.
+   * The permission that a member's role must have, if it differs from the one that the scope implies. Operations that
+   * concern no app use `read`.
    */
   readonly permission?: Permission;
 }
 
-/** What a scope lets a token do, in the words of roles: a token never does more than its person may. */
+/** The permission that each scope implies. A token never does more than its person may. */
 const permissionOfScope: Readonly<Record<Scope, Permission>> = {
   'invoices:read': 'read',
   'invoices:write': 'invoices',
@@ -141,19 +145,19 @@ const permissionOfScope: Readonly<Record<Scope, Permission>> = {
   'account:write': 'team',
 };
 
-/** What an operation asks of the role of a member; null: nothing that anybody but an owner may. */
+/** The permission that an operation asks of a member's role. Null: only owners may use it. */
 export function permissionAsked({ permission, pat, oauth2 }: Access): Permission | null {
   const scope = pat ?? oauth2;
   return permission ?? (scope === undefined ? null : permissionOfScope[scope]);
 }
 
-/** The caller of an operation with this access: whose apps they may touch follows from what it asks. */
+/** The caller, with the permission that the operation asks. It decides which apps the caller may reach. */
 export function asking(caller: Caller, access: Access): Caller {
   if (caller.kind === 'public' || personBehind(caller) === null) return caller;
   return { ...caller, asks: permissionAsked(access), noted: { apps: new Set(), hadProof: false } };
 }
 
-/** The person whose role bounds the caller: for a scoped token of an app, its maker. Null for an app's main token. */
+/** The person whose role limits the caller. For a scoped app token this is its maker. Null for an app's main token. */
 export function personBehind(caller: Caller): string | null {
   if (caller.kind === 'app_token') return caller.scoped?.makerId ?? null;
   return 'userId' in caller ? caller.userId : null;
@@ -166,8 +170,8 @@ function scopesOf(caller: Caller): readonly string[] | null {
 }
 
 /**
- * Whether somebody may call at all, and no word of it is lost: a recent proof is asked of browser sessions, and of
- * nobody where everybody is let in anyway.
+ * Whether the operation accepts any method and its rules do not contradict each other: a recent proof needs browser
+ * sessions, and makes no sense for a public operation.
  */
 export function saysWhoMayCall({ recentProof, permission: _, ...methods }: Access): boolean {
   if (recentProof === true && (methods.public === true || methods.cookie !== true)) return false;
@@ -181,7 +185,7 @@ export type Verdict =
   | { readonly kind: 'proof_too_old' }
   | { readonly kind: 'insufficient_scope'; readonly scope: Scope };
 
-/** Whether the caller may use the operation at all; whose objects they may touch is asked separately (see `owns`). */
+/** Whether the caller may use the operation at all. Access to particular objects is checked separately (see `owns`). */
 export function judge(access: Access, caller: Caller, now: Date): Verdict {
   if (access.public) return { kind: 'allowed' };
   switch (caller.kind) {
@@ -200,7 +204,7 @@ export function judge(access: Access, caller: Caller, now: Date): Verdict {
   }
 }
 
-/** Throws the Problem that tells the caller why they may not use the operation. */
+/** Throws the Problem that explains why the caller may not use the operation. */
 export function admit(access: Access, caller: Caller, now: Date): void {
   const verdict = judge(access, caller, now);
   switch (verdict.kind) {
@@ -214,7 +218,7 @@ export function admit(access: Access, caller: Caller, now: Date): void {
       throw new Problem('reauthentication_required');
     case 'insufficient_scope':
       throw new Problem('insufficient_scope', {
-        detail: `The scope ${verdict.scope} is needed. Make a token that has it.`,
+        detail: `The scope ${verdict.scope} is needed. Create a token that has it.`,
         headers: {
           'www-authenticate': `Bearer realm="quittance", error="insufficient_scope", scope="${verdict.scope}"`,
         },
@@ -222,33 +226,33 @@ export function admit(access: Access, caller: Caller, now: Date): void {
   }
 }
 
-/** Whether this is a browser whose person proved to be there within the last 15 minutes. */
+/** Whether the caller is a browser session whose person proved their presence within the last 15 minutes. */
 export function provedRecently(caller: Caller, now: Date): boolean {
   if (caller.kind !== 'cookie' || !isRecent(caller.provedAt, now)) return false;
   if (caller.noted !== undefined) caller.noted.hadProof = true;
   return true;
 }
 
-/** Whether a token with scopes has this one; who holds no scopes sees all that is theirs. */
+/** Whether the caller may read under this scope. Callers without scopes may read everything they own. */
 export function mayRead(scope: Scope, caller: Caller): boolean {
   return scopesOf(caller)?.includes(scope) !== false;
 }
 
-/** An app, and who its people are. */
+/** An app and its members. */
 interface TeamOf {
   readonly id: string;
   readonly members: Members;
 }
 
 /**
- * The caller's role in an app, for a scoped token that of its maker. Null for a person who is no member, for the main
- * token of an app, and for a token of other apps.
+ * The caller's role in an app. A scoped token has the role of its maker. Null for a person who is no member, for the
+ * main token of an app, and for a token bound to other apps.
  */
 export function roleIn(caller: Caller, app: TeamOf): Role | null {
   return roleAs(caller, app.id, app.members[personBehind(caller) ?? '']);
 }
 
-/** As roleIn, of the row that says which role it is. */
+/** Like roleIn, with the member row already read. */
 export function roleAs(caller: Caller, appId: string, member: Member | undefined): Role | null {
   const person = personBehind(caller);
   if (caller.kind === 'public' || person === null || member === undefined) return null;
@@ -258,33 +262,33 @@ export function roleAs(caller: Caller, appId: string, member: Member | undefined
   return member.role;
 }
 
-/** Whether the caller may do that with the app: as a member whose role allows it, or as the app itself. */
+/** Whether the caller has this permission in the app, as a member whose role allows it or as the app itself. */
 export function mayDo(caller: Caller, app: TeamOf, permission: Permission | null): boolean {
   if (caller.kind === 'app_token' && caller.scoped === undefined) return caller.appId === app.id;
   const role = roleIn(caller, app);
   return role !== null && roleAllows(role, permission);
 }
 
-/** Whether the caller may do with the app what the operation asks. */
+/** Whether the caller may do with the app what the current operation asks. */
 export function owns(caller: Caller, app: TeamOf): boolean {
   return mayDo(caller, app, asked(caller));
 }
 
 /**
- * As `owns`, for what is refused otherwise: false where there is no such app for the caller. Throws Problem
- * role_required, naming the roles, to a member whose role does not allow it.
+ * Like `owns`, but explains a refusal to members. Returns false if the caller cannot see the app. Throws Problem
+ * role_required, which names the sufficient roles, if the caller's role is not enough.
  */
 export function admitsTo(app: TeamOf, caller: Caller): boolean {
   if (roleIn(caller, app) !== null) requireRole(caller, app, asked(caller));
   return owns(caller, app);
 }
 
-/** Throws Problem role_required, naming the roles that may, unless the caller may do that with the app. */
+/** Throws Problem role_required, which names the sufficient roles, unless the caller has this permission in the app. */
 export function requireRole(caller: Caller, app: TeamOf, permission: Permission | null): void {
   if (mayDo(caller, app, permission)) return;
   const needed = rolesAllowed(permission).join(' or ');
   throw new Problem('role_required', {
-    detail: `${whoseRole(caller)} in the app is ${roleIn(caller, app)}. Needed is: ${needed}.`,
+    detail: `${whoseRole(caller)} in the app is ${roleIn(caller, app)}. It must be: ${needed}.`,
   });
 }
 
@@ -296,26 +300,31 @@ function asked(caller: Caller): Permission | null {
   return 'asks' in caller ? (caller.asks ?? null) : null;
 }
 
-/** Whether there is no such app for this caller, though everybody else may see it: its token is of other apps. */
+/**
+ * Whether the app is hidden from this caller because its token is bound to other apps. It applies to public data too.
+ */
 export function isBoundElsewhere(caller: Caller, appId: string): boolean {
   if (caller.kind === 'app_token') return caller.appId !== appId;
   return boundApps(caller)?.includes(appId) === false;
 }
 
-/** The only apps that there are for this caller, where it is bound to some; null: all that are its owner's. */
+/** The only apps that this caller can see, if its token is bound to apps; null for all apps of its owner. */
 export function boundApps(caller: Caller): readonly string[] | null {
   if (caller.kind === 'app_token' && caller.scoped !== undefined) return [caller.appId];
   return caller.kind === 'pat' ? caller.appIds : null;
 }
 
-/** Throws Problem token_bound_to_apps where the token is bound to apps: for what is of no app, or makes another one. */
+/**
+ * Throws Problem token_bound_to_apps if the token is bound to apps. For operations that concern no app or create a new
+ * one.
+ */
 export function refuseBoundToApps(caller: Caller): void {
   if (boundApps(caller) !== null) throw new Problem('token_bound_to_apps');
 }
 
 /**
- * Throws Problem address_range_required for a token that works from anywhere: one that leaked must not lead the money
- * of a production app elsewhere. Only personal access tokens can have address ranges.
+ * Throws Problem address_range_required for a token without address ranges on a production app. A leaked token must not
+ * redirect the app's money. Only personal access tokens can have address ranges.
  */
 export function requireAddressRange(caller: Caller, app: { readonly environment: string }): void {
   if (scopesOf(caller) === null || app.environment !== 'production') return;

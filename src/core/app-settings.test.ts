@@ -1,4 +1,4 @@
-// What an app forgives: a share of the total, never more than it said, never more than a tenth.
+// The shortfall that an app forgives: a share of the total, at most its `fiat_max`, and never above a tenth.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fc } from '../../test/rig/chance/properties.ts';

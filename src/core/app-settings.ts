@@ -1,9 +1,9 @@
-// How an app wants its payments treated. What a merchant never set has the default given here.
+// The payment settings of an app, with their defaults.
 import { parseUnits, pow10 } from './money/decimal.ts';
 import type { FiatRoom } from './money/quote.ts';
 import type { DepthTier, LoweringTier, RaisingTier } from './payment/required-depth.ts';
 
-/** From the loosest to the strictest. */
+/** From the most to the least permissive. */
 export const latePaymentPolicies = ['accept_at_locked_rate', 'accept_if_worth_the_due', 'hold'] as const;
 export type LatePayments = (typeof latePaymentPolicies)[number];
 export const stablecoinPolicies = ['at_par', 'at_market'] as const;
@@ -13,55 +13,60 @@ export interface AppSettings {
   /** How long a quote holds, in seconds (300–3600). */
   readonly quoteWindowSeconds: number;
   /**
-   * How far below the total still counts as paid: percent of it (0–10, up to 2 decimals), at most fiat_max where set.
+   * The shortfall that still counts as paid: percent of the total (0–10, up to 2 decimals), at most fiat_max if set.
    */
   readonly underpaymentTolerance: { readonly percent: string; readonly fiatMax: string | null };
-  /** By how much a quote may exceed the price to be unlike others: percent of it, at most fiat_max where set. */
+  /** How far a quote may exceed the price to get a distinct amount: percent of the price, at most fiat_max if set. */
   readonly amountRoom: { readonly percent: string; readonly fiatMax: string | null };
   readonly latePayments: LatePayments;
-  /** How deep a payment must be, by what its invoice is worth. */
+  /** How many confirmations a payment needs, by the value of its invoice. */
   readonly confirmationsByValue: readonly DepthTier[];
   readonly unconfirmedPayments: UnconfirmedTerms;
   readonly stablecoins: Stablecoins;
   /**
    * How many addresses of an extended public key may wait at once for a first payment (20–100000). Further invoices
-   * share one. Invoices of visitors of payment links have as many addresses of their own.
+   * share one. Invoices from visitors of payment links have a separate limit of the same size.
    */
   readonly unpaidAddressesMax: number;
   readonly supportContact: string | null;
-  /** How the checkout looks: an accent as #rrggbb, and the address of a logo. */
+  /** The look of the checkout: an accent color as #rrggbb, and the URL of a logo. */
   readonly branding: { readonly color: string | null; readonly logo: string | null };
-  /** The origins whose pages may hold the checkout in a frame; null for that of the app's url. */
+  /** The origins whose pages may embed the checkout in a frame; null for the origin of the app's url. */
   readonly embedOrigins: readonly string[] | null;
-  /** What a new webhook subscribes to where its creator does not say; null for everything. */
+  /** The events that a new webhook subscribes to if its creator names none; null for all events. */
   readonly webhookDefaults: { readonly events: readonly string[] | null };
-  /** Which decisions about payments the app's own token may make. */
+  /** The decisions about payments that the app's own token may make. */
   readonly appTokenMay: readonly AppTokenAct[];
 }
 
 export const appTokenActs = ['settle', 'assign'] as const;
 export type AppTokenAct = (typeof appTokenActs)[number];
 
-/** What a payment must show, beside the cap of its coin, before it is accepted unconfirmed. */
+/** The conditions under which a payment is accepted unconfirmed. The cap of its coin applies as well. */
 export interface UnconfirmedTerms {
-  /** Everything that it spends is in a block. */
+  /** All outputs that the payment spends must be in a block. */
   readonly confirmedInputs: boolean;
-  /** Its fee is what the node expects to be enough for so many blocks; null where no fee is asked for. */
+  /**
+   * The fee must be what the node expects to be enough for mining within so many blocks; null for no such condition.
+   */
   readonly feeWithinBlocks: number | null;
-  /** For so long nothing was seen that conflicts with it. */
+  /** So many seconds must pass without a conflicting transaction. */
   readonly quietSeconds: number;
-  /** So much (a decimal) of an app's payments is accepted in an hour at most; null where there is no bound. */
+  /** The most (a decimal) that an app may accept unconfirmed within an hour; null for no limit. */
   readonly hourlyMax: { readonly currency: string; readonly amount: string } | null;
 }
 
-/** What a node tells of a payment that waits; a null where it cannot tell. */
+/** A node's view of an unconfirmed payment. A field is null if the node cannot say. */
 export interface WaitingStanding {
   readonly hasConfirmedInputs: boolean | null;
-  /** Within how many blocks its fee is expected to have it mined. */
+  /** The number of blocks within which the node expects it to be mined, judged by its fee. */
   readonly expectedBlocks: number | null;
 }
 
-/** What a payment is worth, and what its app accepted within the hour, in minor units of the currency of hourlyMax. */
+/**
+ * The value of a payment and the sum that its app accepted within the hour, in minor units of the currency of
+ * hourlyMax.
+ */
 export interface Exposure {
   readonly value: bigint;
   readonly accepted: bigint;
@@ -69,8 +74,8 @@ export interface Exposure {
 }
 
 /**
- * Why a payment that waits is not accepted unconfirmed; null where the terms take it. What nobody can tell (`exposure`
- * null: what money is worth) is taken as if it spoke against it.
+ * Why an unconfirmed payment is not accepted; null if the terms accept it. Unknown facts count against the payment: a
+ * null `exposure` means that the value of the money is unknown.
  */
 export function refusesUnconfirmed(
   terms: UnconfirmedTerms,
@@ -104,23 +109,23 @@ export const defaultSettings: AppSettings = {
 };
 
 /**
- * How many unpaid addresses of a key one visitor of payment links may have at once, of `most` that all of them may
- * have. Further invoices of the visitor share an address.
+ * How many unpaid addresses of a key one visitor of payment links may have at once, out of `most` for all visitors.
+ * Further invoices of the visitor share an address.
  */
 export function addressesOfVisitor(most: number): number {
   return Math.max(2, Math.floor(most / 10));
 }
 
 /**
- * The origin of a web address as Content-Security-Policy writes it (CSP 3 §2.3.1): 'https://shop.example'. null for
- * what is no such address, or whose host could end the policy's directive.
+ * The origin of a web address as Content-Security-Policy writes it (CSP 3 §2.3.1): 'https://shop.example'. Null for an
+ * invalid address, or for one with a host that could end the policy's directive.
  */
 export function frameOrigin(url: string): string | null {
   const origin = URL.parse(url)?.origin ?? '';
   return /^https?:\/\/[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$/.test(origin) ? origin : null;
 }
 
-/** Whose pages may hold the checkout of an app in a frame, beside the instance's own. */
+/** The origins, apart from the instance's own, whose pages may embed the checkout of an app in a frame. */
 export function embedOriginsOf({ embedOrigins }: Pick<AppSettings, 'embedOrigins'>, url: string): readonly string[] {
   return (embedOrigins ?? [url]).flatMap((one) => frameOrigin(one) ?? []);
 }
@@ -130,12 +135,12 @@ const settingDecimals = 30;
 
 /**
  * The shortfall (minor units) that an invoice of this total forgives: rounded down, never above a tenth of the total.
- * A setting that cannot be read forgives nothing.
+ * An unreadable setting forgives nothing.
  */
 export function toleranceOf(total: bigint, minorDecimals: number, settings: AppSettings): bigint {
   const { percent, fiatMax } = settings.underpaymentTolerance;
   const hundredths = parseUnits(percent, 2);
-  // One setting serves all currencies, so it may have more digits than this one.
+  // One setting serves all currencies, so it may have more digits than this currency has.
   const most = fiatMax === null ? null : parseUnits(fiatMax, settingDecimals);
   if (typeof hundredths !== 'bigint' || typeof most === 'string') return 0n;
   const share = (total * hundredths) / 10_000n;
@@ -144,11 +149,11 @@ export function toleranceOf(total: bigint, minorDecimals: number, settings: AppS
   return tolerance * 10n > total ? total / 10n : tolerance;
 }
 
-/** The least room for an amount of its own: 0.01 of the currency, whatever its minor units are. */
+/** The least room for a distinct amount: 0.01 of the currency, regardless of its minor units. */
 const leastRoom = pow10(settingDecimals - 2);
 
 /**
- * By how much the quote for what is due (minor units) may exceed it: the share that is set, at most `fiat_max`, and at
+ * How far (minor units) the quote for an amount due may exceed it: the configured share, at most `fiat_max`, and at
  * least 0.01 of the currency.
  */
 export function amountRoomOf(
@@ -162,7 +167,7 @@ export function amountRoomOf(
   return { units: wanted > leastRoom ? wanted : leastRoom, decimals: settingDecimals };
 }
 
-/** Whether some invoice needs fewer confirmations than before. */
+/** Whether some invoice needs fewer confirmations than before the change. */
 export function acceptsSooner(before: AppSettings, after: AppSettings): boolean {
   return (
     raising(before).some((tier) => !raising(after).some((other) => covers(other, tier))) ||
@@ -172,7 +177,7 @@ export function acceptsSooner(before: AppSettings, after: AppSettings): boolean 
 
 type Tolerance = AppSettings['underpaymentTolerance'];
 
-/** Whether a greater shortfall is forgiven for some total. */
+/** Whether the change forgives a greater shortfall for some total. */
 export function forgivesMore(before: Tolerance, after: Tolerance): boolean {
   const [share, shareBefore] = [unitsOf(after.percent, 2), unitsOf(before.percent, 2)];
   if (share === 0n) return false;
@@ -181,7 +186,7 @@ export function forgivesMore(before: Tolerance, after: Tolerance): boolean {
   return after.fiatMax === null || unitsOf(after.fiatMax, settingDecimals) > unitsOf(before.fiatMax, settingDecimals);
 }
 
-/** Whether an unconfirmed payment needs less to be accepted. */
+/** Whether the change accepts unconfirmed payments on weaker conditions. */
 export function acceptsMore(before: UnconfirmedTerms, after: UnconfirmedTerms): boolean {
   const [fee, feeBefore] = [after.feeWithinBlocks ?? Infinity, before.feeWithinBlocks ?? Infinity];
   return (
@@ -201,13 +206,13 @@ function risksMore(before: UnconfirmedTerms['hourlyMax'], after: UnconfirmedTerm
 const raising = ({ confirmationsByValue }: AppSettings) => confirmationsByValue.filter((tier) => 'from' in tier);
 const lowering = ({ confirmationsByValue }: AppSettings) => confirmationsByValue.filter((tier) => 'below' in tier);
 
-/** Whether this one lets every invoice that `tier` reaches count with as few confirmations. */
+/** Whether `other` applies to every invoice that `tier` applies to, with as few confirmations. */
 function reachesAsLow(other: LoweringTier, tier: LoweringTier): boolean {
   if (other.currency !== tier.currency || other.confirmations > tier.confirmations) return false;
   return unitsOf(other.below, settingDecimals) >= unitsOf(tier.below, settingDecimals);
 }
 
-/** Whether what reaches `tier` reaches this one, too, and is asked for no less. */
+/** Whether `other` applies to every invoice that `tier` applies to, with at least as many confirmations. */
 function covers(other: RaisingTier, tier: RaisingTier): boolean {
   if (other.currency !== tier.currency) return false;
   if (unitsOf(other.from, settingDecimals) > unitsOf(tier.from, settingDecimals)) return false;
@@ -216,7 +221,7 @@ function covers(other: RaisingTier, tier: RaisingTier): boolean {
   return other.confirmations >= tier.confirmations;
 }
 
-/** A setting that cannot be read stands for nothing. */
+/** An unreadable setting counts as zero. */
 function unitsOf(text: string, decimals: number): bigint {
   const units = parseUnits(text, decimals);
   return typeof units === 'bigint' ? units : 0n;

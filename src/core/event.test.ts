@@ -1,4 +1,4 @@
-// Who hears of what, and in which bytes.
+// Which webhooks receive an event, and its exact bytes.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eventPayload, eventTypes, scopeOfEvent, subscribes } from './event.ts';

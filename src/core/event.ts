@@ -1,4 +1,4 @@
-// What can happen that others hear of, and the payload that tells it.
+// The types of events and the payload that is delivered for each.
 import type { Scope } from './access.ts';
 
 /** Every event a webhook can subscribe to. Invoice and transaction events carry the whole object as `data`. */
@@ -23,27 +23,27 @@ export const eventTypes = [
 
 export type SubscribableEventType = (typeof eventTypes)[number];
 
-/** `webhook.test` is sent when its owner asks for it, to one endpoint, whatever that endpoint subscribed to. */
+/** `webhook.test` is sent to one endpoint when its owner asks for it, regardless of its subscription. */
 export type EventType = SubscribableEventType | 'webhook.test';
 
-/** Whether an endpoint that asked for these types (null: all of them) hears of this one. */
+/** Whether an endpoint that subscribed to `wanted` (null: all types) receives this one. */
 export function subscribes(wanted: readonly string[] | null, type: EventType): boolean {
   return wanted === null || wanted.includes(type);
 }
 
-/** The kind of the queued task that the service itself does for an event; null where it has none. */
+/** The kind of task that the service queues for an event of this type; null if there is none. */
 export function taskFor(type: EventType, data: unknown): 'receipt' | null {
   const { customer } = data as { readonly customer?: { readonly email?: string | null } };
   return type === 'invoice.paid' && customer?.email ? 'receipt' : null;
 }
 
-/** The fields of an invoice that an event of its transactions carries in `data`, as they were at that moment. */
+/** The fields of an invoice that the events of its transactions carry in `data`, as they were at that moment. */
 export interface InvoiceFacts {
   readonly reference: string | null;
   readonly metadata: Readonly<Record<string, string>>;
 }
 
-/** Null for other events than those of transactions. */
+/** Null for events that do not belong to a transaction. */
 export function invoiceFactsOf(type: EventType, { reference, metadata }: InvoiceFacts): InvoiceFacts | null {
   return type.startsWith('transaction.') ? { reference, metadata } : null;
 }
@@ -52,17 +52,17 @@ export interface Payload {
   readonly type: string;
   /** When the event happened. */
   readonly at: Date;
-  /** The number of the event within its invoice; null for an event of no invoice. */
+  /** The number of the event within its invoice; null for an event without an invoice. */
   readonly sequence: bigint | number | null;
   /** JSON text of an object. */
   readonly data: string;
-  /** JSON text of an object: its members are appended to those of `data`. Null where there are none. */
+  /** JSON text of an object, with members that are appended to those of `data`. Null for none. */
   readonly invoiceFacts?: string | null;
 }
 
 /**
- * The body of a delivery after Standard Webhooks 1.0.0: `{type, timestamp, sequence, data}`, without `sequence` where
- * the event has none. JSON text is not parsed and written again, so every retry has the same bytes.
+ * The body of a delivery after Standard Webhooks 1.0.0: `{type, timestamp, sequence, data}`, without `sequence` if the
+ * event has none. The JSON text is inserted unparsed, so every retry has the same bytes.
  */
 export function eventPayload({ type, at, sequence, data, invoiceFacts = null }: Payload): string {
   const head = `"type":${JSON.stringify(type)},"timestamp":${JSON.stringify(at.toISOString())}`;
@@ -70,13 +70,13 @@ export function eventPayload({ type, at, sequence, data, invoiceFacts = null }: 
   return `{${head}${number},"data":${invoiceFacts === null ? data : joined(data, invoiceFacts)}}`;
 }
 
-/** JSON text of one object with the members of both. */
+/** The JSON text of one object with the members of both. */
 function joined(first: string, second: string): string {
   const [one, other] = [first, second].map((text) => text.trim().slice(1, -1).trim());
   return `{${[one, other].filter((members) => members !== '').join()}}`;
 }
 
-/** What a token must be allowed to read elsewhere to be shown what an event of this type carries. */
+/** The scope that a token needs to read events of this type. */
 export function scopeOfEvent(type: string): Scope {
   const [about = ''] = type.split('.');
   return scopesByObject[about] ?? 'webhooks:read';

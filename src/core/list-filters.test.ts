@@ -1,4 +1,4 @@
-// What lists are asked for, read as a table of queries.
+// The filters of lists, as a table of queries.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {

@@ -1,32 +1,32 @@
-// What a list is asked for, read once for all lists: bounds of time and money, pairs of metadata, and a text to find.
+// Reads the filters that lists share: ranges of time and money, pairs of metadata, and a search text.
 import { allCurrencies, currencyOf } from './money/currency.ts';
 import { divideUp, mostDecimals, parseUnits, pow10 } from './money/decimal.ts';
 import { fieldProblem } from './problem.ts';
 import { readEnd, readStart, readTimeZone } from './time/moment.ts';
 
-/** From a moment on, and before another one; null where there is no bound. */
+/** From one time (inclusive) to another (exclusive); null for no bound. */
 export interface CreatedRange {
   readonly from: Date | null;
   readonly before: Date | null;
 }
 
-/** The totals that fit in these currencies, in their minor units, bounds included; null where there is none. */
+/** The range of totals for each of these currencies, in their minor units, inclusive; null for no bound. */
 export interface TotalRange {
   readonly currencies: readonly string[];
   readonly least: bigint | null;
   readonly most: bigint | null;
 }
 
-/** A text that is looked for, in the forms that it may have been kept in. */
+/** A search text, in each form that it may be stored in. */
 export interface Search {
   readonly text: string;
-  /** As an id, in small letters; null where it is none. */
+  /** As an id, in lower case; null if the text is not an id. */
   readonly id: string | null;
   /** As the hash of a chain transaction. */
   readonly hashes: readonly string[];
 }
 
-/** Throws Problem naming the bound that is no time. */
+/** Throws Problem for a bound that is not a time. */
 export function readCreated(query: {
   created_after?: string;
   created_before?: string;
@@ -40,12 +40,12 @@ export function readCreated(query: {
   };
 }
 
-/** One or several of something, as a query gives them; null where it is not asked for. */
+/** The values of a query parameter that may be given once or several times; null if absent. */
 export function several<Word>(given: Word | readonly Word[] | undefined): readonly Word[] | null {
   return given === undefined ? null : [...new Set([given].flat() as Word[])];
 }
 
-/** The code in capitals; null where none is asked for. Throws Problem naming `currency` for one that there is not. */
+/** The code in capitals; null if absent. Throws Problem naming `currency` for an unknown code. */
 export function readCurrency(code: string | undefined): string | null {
   if (code === undefined) return null;
   const currency = currencyOf(code.toUpperCase());
@@ -54,8 +54,8 @@ export function readCurrency(code: string | undefined): string | null {
 }
 
 /**
- * Bounds as decimals of an invoice's own currency, whichever that is: one range for the currencies of each minor unit.
- * Null where there is no bound.
+ * Reads bounds that are decimals of an invoice's own currency. Returns one range for each number of decimals; null if
+ * no bound is given.
  */
 export function readTotals(
   query: { total_min?: string; total_max?: string },
@@ -79,12 +79,12 @@ function exactly(field: string, text: string): bigint {
 
 const metadataName = /^metadata\[([^\]]{1,100})\]$/;
 
-/** The pairs asked for as `metadata[name]=value`; null where there are none. Throws Problem for a name given twice. */
+/** The pairs given as `metadata[name]=value`; null if there are none. Throws Problem for a repeated name. */
 export function readMetadata(query: object): Readonly<Record<string, string>> | null {
   const pairs = Object.entries(query).flatMap(([name, value]): [string, string][] => {
     const [, key] = metadataName.exec(name) ?? [];
     if (key === undefined) return [];
-    if (typeof value !== 'string') throw fieldProblem(name, 'duplicate', 'Ask for one value of a name.');
+    if (typeof value !== 'string') throw fieldProblem(name, 'duplicate', 'Give only one value for each name.');
     return [[key, value]];
   });
   return pairs.length === 0 ? null : Object.fromEntries(pairs);
@@ -93,7 +93,7 @@ export function readMetadata(query: object): Readonly<Record<string, string>> | 
 const uuidText = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const hexHash = /^(?:0x)?([0-9a-f]{64})$/;
 
-/** Reads `q`; null where it is not asked for. Throws Problem naming it where it is nothing but space. */
+/** Reads `q`; null if absent. Throws Problem naming `q` if it is blank. */
 export function readSearch(q: string | undefined): Search | null {
   if (q === undefined) return null;
   const text = q.trim();
@@ -105,19 +105,19 @@ export function readSearch(q: string | undefined): Search | null {
   return { text, id, hashes: [...new Set(forms)] };
 }
 
-/** The most of one status that are counted; the fewer, where each has to be looked at by itself. */
+/** The highest count that is reported for one status. Lists that must check each row use a lower limit. */
 export const mostCounted = 10_000;
 export const mostCountedOneByOne = 1_000;
 
-/** How many there are of each status, counted up to one more than `most`. */
+/** The number of rows for each status, counted up to one more than `most`. */
 export interface Counts {
   readonly byStatus: ReadonlyMap<string, number>;
   readonly most: number;
 }
 
 /**
- * Counts as the header X-Counts tells them, a dictionary after RFC 9651: `open=12, paid=10000;more`. `more` stands
- * where there are more than are counted.
+ * Formats counts for the header X-Counts, a dictionary after RFC 9651: `open=12, paid=10000;more`. `more` means that
+ * there are more rows than were counted.
  */
 export function countsText({ byStatus, most }: Counts): string {
   return [...byStatus]

@@ -1,4 +1,4 @@
-// Private keys of every shape are told from addresses and public keys.
+// Private keys of every form are distinguished from addresses and public keys.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { looksPartlyPrivate, looksPrivate } from './private-material.ts';

@@ -1,4 +1,4 @@
-// The catalogue of problems: every caller can tell them apart, and learns what to do.
+// The catalogue of problems: each problem has its own code and explains how to resolve it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fieldProblem, Problem, type ProblemCode, problemKinds } from './problem.ts';

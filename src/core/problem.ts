@@ -1,4 +1,4 @@
-// The one catalogue of everything a caller can be told went wrong: code, status, title, and what to do about it.
+// The catalogue of all problems that the API returns: code, status, title, and advice for the caller.
 
 interface ProblemKind {
   readonly status: number;
@@ -42,7 +42,7 @@ export const problemKinds = {
   forbidden: {
     status: 403,
     title: 'This way of authenticating is not accepted here',
-    remedy: 'The API document lists the methods that the operation accepts.',
+    remedy: 'See which methods the operation accepts in the API document.',
   },
   insufficient_scope: {
     status: 403,
@@ -52,25 +52,24 @@ export const problemKinds = {
   role_required: {
     status: 403,
     title: 'Your role in the app does not allow this',
-    remedy: 'Ask an owner of the app to do it, or to give you another role.',
+    remedy: 'Ask an owner of the app to do it, or to give you a role that allows it.',
   },
   token_bound_to_apps: {
     status: 403,
     title: 'The token is bound to certain apps',
-    remedy:
-      'To make an app, or to use data outside of apps, use a browser session or a token that is not bound to apps.',
+    remedy: 'Use a token that is not bound to apps, or a browser session.',
   },
   token_bound_to_addresses: {
     status: 403,
     title: 'The token does not work from this address',
-    remedy: 'It is bound to address ranges (cidrs). Call from one of them, or make a token for this one.',
+    remedy: 'It is bound to address ranges (cidrs). Call from one of them, or create a token for this address.',
   },
   address_range_required: {
     status: 403,
     title: 'The token must be bound to address ranges',
     remedy:
-      'To change receiving addresses of a production app, use a personal access token with cidrs, ' +
-      'or a browser session.',
+      'Only a personal access token with cidrs can change the receiving addresses of a production app. ' +
+      'Create one, or use a browser session.',
   },
   development_only: {
     status: 403,
@@ -84,25 +83,27 @@ export const problemKinds = {
   },
   reauthentication_required: {
     status: 403,
-    title: 'A recent sign-in is required',
+    title: 'Prove anew that it is you',
     remedy:
       'POST a passkey, a one-time code, or the password if neither is set up, to /api/auth/step-up, ' +
       'or sign in again. The browser session may then do this for 15 minutes.',
   },
   second_owner_required: {
     status: 403,
-    title: 'Another owner must approve this',
-    remedy: 'The owner who asked for a change cannot approve it, nor can a new owner. Wait, or ask another owner.',
+    title: 'Another owner must let this through',
+    remedy:
+      'A change cannot be approved early by the owner who requested it, or by a new owner. Wait, or ask another owner.',
   },
   upload_not_allowed: {
     status: 403,
-    title: 'This upload is not allowed',
+    title: 'Nothing may be put here',
     remedy: 'Ask for an upload target, and use its url, method and headers unchanged, before it expires.',
   },
   sign_up_closed: {
     status: 403,
-    title: 'Sign-up is closed',
-    remedy: 'Ask the operator for an account. For the first account of a new instance, use `quittance setup-link`.',
+    title: 'Nobody can sign up here',
+    remedy:
+      'Ask the operator for an account. On a new instance, `quittance setup-link` prints the link for the first one.',
   },
   not_found: { status: 404, title: 'Not found', remedy: 'Check the id, and that the object belongs to the caller.' },
   method_not_allowed: {
@@ -143,7 +144,7 @@ export const problemKinds = {
   last_effective_address: {
     status: 409,
     title: 'It is the last address that customers can pay at',
-    remedy: 'Another address waits to take effect. Stop that change, or wait for it, before you remove this one.',
+    remedy: 'A change to another address is pending. Stop that change, or wait for it, before you remove this address.',
   },
   payout_change_over: {
     status: 409,
@@ -153,24 +154,24 @@ export const problemKinds = {
   payment_not_waiting: {
     status: 409,
     title: 'The payment no longer waits',
-    remedy: 'It was assigned or dismissed before, or the chain took it back. See GET /unmatched-payments.',
+    remedy: 'It was already assigned or dismissed, or a reorg removed it. See GET /unmatched-payments.',
   },
   too_many_transactions: {
     status: 409,
     title: 'The invoice has too many attempts',
     remedy:
-      'An invoice takes 10 processing transactions at a time, and 100 unpaid ones until one is paid. ' +
+      'An invoice can have 10 processing transactions at a time, and 100 unpaid ones until one is paid. ' +
       'Pay or cancel an open one; see the detail.',
   },
   transaction_not_simulatable: {
     status: 409,
     title: 'Nothing can be simulated on this transaction any more',
-    remedy: 'Only a processing transaction without a seen payment can be simulated. Create another one.',
+    remedy: 'Only a processing transaction without a payment can be simulated. Create another one.',
   },
   simulation_refused: {
     status: 409,
-    title: 'This case cannot be simulated on this transaction now',
-    remedy: 'The detail has the result that it would have. Simulate another case, or create another invoice.',
+    title: 'This case cannot be played on this transaction now',
+    remedy: 'The detail explains how it would end. Simulate another case, or create another invoice.',
   },
   transaction_not_cancelable: {
     status: 409,
@@ -187,10 +188,10 @@ export const problemKinds = {
     status: 409,
     title: 'The app is archived',
     remedy:
-      'It can be read, and its open invoices can be paid, assigned, settled and canceled. ' +
+      'It can be read, and what its customers still owe can be paid, assigned, settled and canceled. ' +
       'To change anything else, restore it: POST /app/{id}/restore.',
   },
-  in_use: { status: 409, title: 'It is still in use', remedy: 'The detail names the objects that still need it.' },
+  in_use: { status: 409, title: 'It is still in use', remedy: 'See the detail for what still needs it.' },
   webhook_disabled: {
     status: 409,
     title: 'The webhook is switched off',
@@ -199,12 +200,12 @@ export const problemKinds = {
   replay_running: {
     status: 409,
     title: 'Another replay is running',
-    remedy: 'Try again when the running replay has ended, or with the same `since`.',
+    remedy: 'Try again after the running replay has ended, or use its `since`.',
   },
   last_owner: {
     status: 409,
     title: 'An app has at least one owner',
-    remedy: 'Make another member an owner first, and wait until they have joined.',
+    remedy: 'First make another person an owner, and wait until they join.',
   },
   already_a_member: {
     status: 409,
@@ -214,22 +215,22 @@ export const problemKinds = {
   too_many_members: {
     status: 409,
     title: 'The app has as many members as it can have',
-    remedy: 'An app has at most 100 members, invitations included. Remove one first.',
+    remedy: 'An app has 100 members, invitations counted. Remove one first.',
   },
   too_many_app_tokens: {
     status: 409,
     title: 'The app has as many tokens as it can have',
-    remedy: 'An app has at most 50 additional tokens, expired ones included. Delete one first.',
+    remedy: 'An app has at most 50 further tokens, expired ones counted. Delete one first.',
   },
   too_many_webhooks: {
     status: 409,
     title: 'The app has as many webhooks as it can have',
-    remedy: 'An app has at most 20 webhooks. Delete one first.',
+    remedy: 'An app takes 20 webhooks. Delete one first.',
   },
   client_tampered: {
     status: 409,
-    title: 'The OAuth2 client was changed in the database',
-    remedy: 'It was changed without the service, so no user can sign in with it. Delete it, and make another.',
+    title: 'The OAuth2 client is not as it was made',
+    remedy: 'It was changed directly in the database and can no longer sign people in. Delete it and create another.',
   },
   upload_taken: {
     status: 409,
@@ -246,7 +247,7 @@ export const problemKinds = {
   validation_failed: { status: 422, title: 'Some fields are not valid', remedy: 'See errors for each field.' },
   claim_refused: {
     status: 422,
-    title: 'This is not a payment of this transaction',
+    title: 'That is not a payment of this transaction',
     remedy: 'See the detail. Check the hash, the network and the address that was paid.',
   },
   idempotency_key_reused: {
@@ -257,57 +258,58 @@ export const problemKinds = {
   rate_limited: { status: 429, title: 'Too many requests', remedy: 'Wait for the time in Retry-After.' },
   internal_error: {
     status: 500,
-    title: 'An internal error occurred',
-    remedy: 'Retry. If the error persists, send the request id to the operator.',
+    title: 'Something went wrong here',
+    remedy: 'Retry. If the error persists, give the request id to the operator.',
   },
   rate_unavailable: {
     status: 503,
-    title: 'No recent exchange rate',
-    remedy: 'No configured source has a recent price for this pair. Retry after the time in Retry-After.',
+    title: 'No fresh exchange rate',
+    remedy: 'No configured source has a fresh price for this pair. Retry after the time in Retry-After.',
   },
   address_tampered: {
     status: 503,
-    title: 'The receiving address was changed in the database',
+    title: 'The receiving address is not the one that was entered',
     remedy:
-      'The address was changed without the service, so it is shown to no customer. An owner of the app must ' +
-      'find it with GET /app-addresses, and confirm it with PUT /app-address/{id}, or remove it and add the right one.',
+      'The address of the app was changed outside the service, so no payments to it are requested. ' +
+      'Its owner can find it with GET /app-addresses, and confirm it with PUT /app-address/{id}, ' +
+      'or remove it and add the right one.',
   },
   row_tampered: {
     status: 503,
-    title: 'A record was changed in the database',
+    title: 'A record is not as the service wrote it',
     remedy:
-      'It was changed without the service, so it is not used, and the request had no effect. ' +
-      'The operator must run: quittance audit.',
+      'It was changed directly in the database, so it is not used, and nothing was done. The operator should run: ' +
+      'quittance audit.',
   },
   too_many_streams: {
     status: 503,
     title: 'Too many streams are open',
-    remedy: 'Read the list page by page meanwhile, and open a stream after the time in Retry-After.',
+    remedy: 'Read the list page by page for now, and open a stream after the time in Retry-After.',
   },
   database_went_back: {
     status: 503,
-    title: 'No address is available now',
+    title: 'No address can be given right now',
     remedy:
       'The database lost commits, so an address might be given twice. Retry after the time in Retry-After; ' +
       'the operator may have to run: quittance recover.',
   },
   temporarily_unavailable: {
     status: 503,
-    title: 'A part of the service is unavailable',
+    title: 'A part of the service is away',
     remedy: 'Retry after the time in Retry-After.',
   },
 } as const satisfies Record<string, ProblemKind>;
 
 export type ProblemCode = keyof typeof problemKinds;
 
-/** One field that was refused. field is the property's path (`order.items.0.price`). */
+/** One refused field. `field` is the property's path (`order.items.0.price`). */
 export interface FieldError {
   readonly field: string;
   readonly code: string;
   readonly message: string;
-  /** What to sign in order to prove that one controls the address in question. */
+  /** The text to sign in order to prove control of the address. */
   readonly proof_text?: string;
-  /** The payment from the address to itself that proves control where it cannot sign. */
+  /** The payment from the address to itself that proves control, for addresses that cannot sign. */
   readonly proof_payment?: ProofPayment;
 }
 
@@ -319,7 +321,7 @@ export interface ProofPayment {
   readonly expires_at: string;
 }
 
-/** Thrown by a verb for what its caller must hear. */
+/** Thrown by an operation to return an error to its caller. */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly status: number;
@@ -344,14 +346,14 @@ export class Problem extends Error {
   }
 }
 
-/** Refused because too many ask at once: as it should be, and so no fault of anybody's to be logged. */
+/** Refused because of too many concurrent requests. This is expected, so it is not logged as an error. */
 export class Overload extends Problem {
   constructor(detail: string, retryAfterSeconds: number) {
     super('temporarily_unavailable', { detail, headers: { 'retry-after': String(retryAfterSeconds) } });
   }
 }
 
-/** A 422 for one field that the schema alone could not refuse. */
+/** A 422 for one field, for rules that the schema cannot express. */
 export function fieldProblem(field: string, code: string, message: string): Problem {
   return new Problem('validation_failed', { errors: [{ field, code, message }] });
 }

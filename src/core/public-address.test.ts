@@ -1,4 +1,4 @@
-// The address gate's law: what counts as public, and how strictly addresses and ranges are read.
+// Which IP addresses count as public, and how strictly addresses and ranges are parsed.
 import assert from 'node:assert/strict';
 import { isIP } from 'node:net';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// Whether an IP address belongs to the public internet: from its bytes, against an explicit list, never from its
+// Decides whether an IP address belongs to the public internet, by its bytes and an explicit list, never by its
 // spelling.
 
 /** An address as 4 (IPv4) or 16 (IPv6) bytes. */
@@ -6,20 +6,21 @@ export type AddressBytes = readonly number[];
 
 export interface AddressRange {
   readonly bytes: AddressBytes;
-  /** How many leading bits the addresses of the range share with `bytes`. */
+  /** How many leading bits the addresses of the range have in common with `bytes`. */
   readonly prefix: number;
 }
 
 /**
- * Reads an address in canonical spelling: dotted decimal without leading zeros (RFC 6943 §3.1.1), or RFC 4291 §2.2
- * text, embedded IPv4 included. Anything else, zone identifiers included, is null.
+ * Parses an address in canonical spelling: dotted decimal without leading zeros (RFC 6943 §3.1.1), or RFC 4291 §2.2
+ * text, embedded IPv4 included. Returns null for anything else, including zone identifiers.
  */
 export function parseAddress(text: string): AddressBytes | null {
   return text.includes(':') ? parseIpv6(text) : parseIpv4(text);
 }
 
 /**
- * Reads `address/prefix`, or a lone address as a range of one. Null if malformed or if bits beyond the prefix are set.
+ * Parses `address/prefix`, or a single address as a range of one. Returns null if the text is malformed or has bits set
+ * beyond the prefix.
  */
 export function parseRange(text: string): AddressRange | null {
   const slash = text.indexOf('/');
@@ -39,16 +40,18 @@ export function isWithin(address: AddressBytes, range: AddressRange): boolean {
 }
 
 /**
- * True only for addresses that hosts of the public internet can have. IPv4: all but the listed ranges. IPv6: only
- * 2000::/3, less the listed ranges, so that every form that carries an IPv4 address inside (mapped, NAT64, 6to4,
- * Teredo) is refused.
+ * Whether a host of the public internet can have this address. IPv4: all but the listed ranges. IPv6: only 2000::/3,
+ * less the listed ranges, so that every form with an embedded IPv4 address (mapped, NAT64, 6to4, Teredo) is refused.
  */
 export function isPublicAddress(address: AddressBytes): boolean {
   if (address.length === 4) return !specialIpv4.some((range) => isWithin(address, range));
   return isWithin(address, globalUnicast) && !specialIpv6.some((range) => isWithin(address, range));
 }
 
-/** From the IANA IPv4 Special-Purpose Address Registry (RFC 6890), multicast (RFC 5771), and one cloud's own. */
+/**
+ * The IANA IPv4 Special-Purpose Address Registry (RFC 6890), multicast (RFC 5771), and one cloud provider's own
+ * address.
+ */
 const specialIpv4 = ranges([
   '0.0.0.0/8', // this network
   '10.0.0.0/8', // private
@@ -74,7 +77,7 @@ const specialIpv4 = ranges([
 /** The only part of IPv6 that is delegated to hosts (IANA IPv6 Global Unicast Address Assignments). */
 const globalUnicast: AddressRange = { bytes: [0x20, ...new Array<number>(15).fill(0)], prefix: 3 };
 
-/** What the IANA IPv6 Special-Purpose Address Registry takes out of 2000::/3. */
+/** The ranges of the IANA IPv6 Special-Purpose Address Registry within 2000::/3. */
 const specialIpv6 = ranges([
   '2001::/23', // IETF protocol assignments: Teredo, benchmarking, ORCHID
   '2001:db8::/32', // documentation
@@ -110,12 +113,12 @@ function parseIpv6(text: string): AddressBytes | null {
   const tail = halves.length === 2 ? groupsToBytes(halves[1] as string, true) : [];
   if (head === null || tail === null) return null;
   const missing = 16 - head.length - tail.length;
-  // '::' stands for at least one group of zeros (RFC 5952 asks for two; RFC 4291 allows one).
+  // '::' replaces at least one group of zeros (RFC 5952 asks for two; RFC 4291 allows one).
   if (halves.length === 2 ? missing < 2 : missing !== 0) return null;
   return [...head, ...new Array<number>(missing).fill(0), ...tail];
 }
 
-/** Colon-separated groups as bytes; an IPv4 address may stand only at the very end of the whole address. */
+/** Parses colon-separated groups into bytes. An IPv4 address is allowed only at the very end of the whole address. */
 function groupsToBytes(text: string, endsAddress: boolean): number[] | null {
   if (text === '') return [];
   const groups = text.split(':');

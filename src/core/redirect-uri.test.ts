@@ -1,4 +1,4 @@
-// Proves which addresses a client may register to send people back to.
+// Which redirect URIs a client may register.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type ApplicationType, refuseRedirectUri } from './redirect-uri.ts';

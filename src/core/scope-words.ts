@@ -1,4 +1,4 @@
-// What each scope lets a client do, in the words of the person who is asked.
+// Descriptions of the scopes for the person who is asked to grant them.
 import { type Scope, scopes } from './access.ts';
 
 /** A scope of the API, or one of OpenID Connect. */
@@ -11,7 +11,7 @@ export const scopeWords: Readonly<Record<AskedScope, string>> = {
   offline_access: 'Keep this access while you are away',
   'invoices:read': 'See your invoices',
   'invoices:write': 'Create, change and cancel your invoices',
-  'invoices:settle': 'Call your invoices paid without the money, and loosen what counts as paid',
+  'invoices:settle': 'Settle invoices that were not fully paid, and change which payments count',
   'transactions:read': 'See your transactions',
   'transactions:write': 'Create and cancel transactions',
   'payments:assign': 'Decide which invoice a payment belongs to, or set it aside',
@@ -26,7 +26,7 @@ export const scopeWords: Readonly<Record<AskedScope, string>> = {
   'account:write': 'Change the settings of your account',
 };
 
-/** Those of the scopes asked for that this instance has, in the order of the list above. Others are never granted. */
+/** The requested scopes that this instance supports, in the order of the list above. Others are never granted. */
 export function knownScopes(asked: string): AskedScope[] {
   const names = new Set(asked.split(' '));
   return (Object.keys(scopeWords) as AskedScope[]).filter((scope) => names.has(scope));

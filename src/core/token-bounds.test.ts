@@ -1,4 +1,4 @@
-// A token ends, within a year; and it works from the ranges that it is bound to, however an address is spelled.
+// A token expires within a year, and works only from its address ranges, regardless of how an address is spelled.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Problem } from './problem.ts';

@@ -1,13 +1,13 @@
-// How long a personal access token may live, and from which addresses it works.
+// Limits of personal access tokens: their lifetime and their address ranges.
 import { type FieldError, fieldProblem, Problem } from './problem.ts';
 import { type AddressBytes, type AddressRange, isWithin, parseAddress, parseRange } from './public-address.ts';
 
 const dayMillis = 86_400_000;
 
-/** The life of a token for which no end was asked. */
+/** The lifetime of a token that was created without an end. */
 export const usualLifeMillis = 90 * dayMillis;
 
-/** When a token ends. Throws Problem naming `expires_at`: it is over already, or more than a year away. */
+/** The time at which a token ends. Throws Problem naming `expires_at` if it is past or more than a year away. */
 export function tokenEnd(asked: Date | null, now: Date): Date {
   if (asked === null) return new Date(now.getTime() + usualLifeMillis);
   if (!(asked > now)) throw fieldProblem('expires_at', 'in_the_past', 'Must be in the future.');
@@ -15,12 +15,12 @@ export function tokenEnd(asked: Date | null, now: Date): Date {
   return asked;
 }
 
-/** A wider range holds more addresses than any one network has. Bits. */
+/** The smallest allowed prefix, in bits. A wider range holds more addresses than any single network has. */
 const fewestBits = { ipv4: 8, ipv6: 19 };
 
 /**
- * The ranges as a token keeps them: an IPv4-mapped one as IPv4, and each once. Throws Problem naming each range that is
- * none, or is wider than /8 (IPv4) or /19 (IPv6).
+ * The ranges in the form in which a token stores them: IPv4-mapped ones as IPv4, without duplicates. Throws Problem
+ * naming each range that is invalid, or wider than /8 (IPv4) or /19 (IPv6).
  */
 export function readRanges(cidrs: readonly string[]): string[] {
   const errors: FieldError[] = [];
@@ -39,7 +39,7 @@ export function readRanges(cidrs: readonly string[]): string[] {
 const aboutFormat = 'Must be an address or a range such as 203.0.113.0/24 or 2001:db8::/32, without bits beyond it.';
 const aboutWidth = `Must not be wider than /${fewestBits.ipv4} (IPv4) or /${fewestBits.ipv6} (IPv6).`;
 
-/** Whether a token counts as bound to address ranges. One range that is too wide leaves it unbound. */
+/** Whether a token counts as bound to address ranges. A single range that is too wide makes it unbound. */
 export function isBoundToRanges(cidrs: readonly string[] | null): boolean {
   if (cidrs === null) return false;
   const ranges = cidrs.map(parseRange);
@@ -58,7 +58,7 @@ function isTooWide(range: AddressRange): boolean {
   const { bytes, prefix } = range;
   if (bytes.length === 4) return prefix < fewestBits.ipv4;
   if (isMapped(bytes)) return prefix < mappedPrefix + fewestBits.ipv4;
-  // A range around all mapped addresses admits every IPv4 caller.
+  // A range around all mapped addresses would admit every IPv4 caller.
   return prefix < fewestBits.ipv6 || isWithin(mappedStart, range);
 }
 
@@ -69,9 +69,7 @@ function unmapped({ bytes, prefix }: AddressRange): string | null {
   return prefix === 128 ? address : `${address}/${prefix - mappedPrefix}`;
 }
 
-/**
- * Whether a token works from there. `address` is what the request came from; one that cannot be read is in no range.
- */
+/** Whether a token works from the request's `address`. An unreadable address is in no range. */
 export function worksFrom(cidrs: readonly string[] | null, address: string): boolean {
   if (cidrs === null) return true;
   const forms = formsOf(address);
@@ -81,14 +79,14 @@ export function worksFrom(cidrs: readonly string[] | null, address: string): boo
   });
 }
 
-/** An IPv4 caller on a socket for both families is told in IPv6 form (RFC 4291 §2.5.5.2), and is the same caller. */
+/** On a dual-stack socket, an IPv4 caller appears with an IPv6 address (RFC 4291 §2.5.5.2). It is the same caller. */
 function formsOf(address: string): AddressBytes[] {
   const bytes = parseAddress(address.split('%', 1)[0] as string);
   if (bytes === null) return [];
   return isMapped(bytes) ? [bytes, bytes.slice(12)] : [bytes];
 }
 
-/** The same day of the next year, so that a leap year is a year too. */
+/** The same day of the next year, so that leap years count as one year. */
 function inAYear(now: Date): Date {
   const later = new Date(now);
   later.setUTCFullYear(later.getUTCFullYear() + 1);

@@ -1,4 +1,4 @@
-// The API role: HTTP for merchants, customers and operators.
+// The API role: serves HTTP to merchants, customers and operators.
 
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
@@ -99,36 +99,36 @@ export interface ApiOptions {
   > &
     OperatorEnvironment;
   readonly health: ProcessHealth;
-  /** Made when somebody first asks for them here. */
+  /** Created at the first request for metrics. */
   readonly metrics: () => Promise<Registry>;
-  /** The folder of the built checkout page, asked at its first request, as those of the other pages. */
+  /** The folder of the built checkout page. Like the other folders of pages, it is needed at the first request. */
   readonly builtCheckout: () => Promise<string>;
-  /** The folder of the built console, asked when somebody first opens it. */
+  /** The folder of the built console. */
   readonly builtConsole: () => Promise<string>;
-  /** The folder of the built embed.js, asked when somebody first loads it. */
+  /** The folder of the built embed.js. */
   readonly builtEmbed: () => Promise<string>;
-  /** The folder of the built counter, asked when somebody first opens one. */
+  /** The folder of the built counter. */
   readonly builtCounter: () => Promise<string>;
-  /** The folder of the built script of the API reference, asked for on first use; null without one. */
+  /** The folder of the built script of the API reference; null if there is none. */
   readonly docsDirectory: () => Promise<string | null>;
-  /** Scripts of this origin that the checkout page loads as well. */
+  /** Additional scripts of this origin for the checkout page. */
   readonly checkoutScripts?: readonly string[];
-  /** More of this origin, such as a demonstration's wallet. */
+  /** Additional routes of this origin, such as a demonstration's wallet. */
   readonly extend?: (app: Awaited<ReturnType<typeof createServer>>) => void;
 }
 
 export interface RunningRole {
-  /** What is asked from outside is still answered for so long; everything else begins to end at once. */
+  /** Requests are served for `drainMillis` more. Everything else begins to stop at once. */
   stop(drainMillis?: number): Promise<void>;
 }
 
 export interface RunningApi extends RunningRole {
   readonly port: number;
-  /** Offers the set-up link where there is no account yet. */
+  /** Prints the set-up link if there is no account yet. */
   announceSetUp(): Promise<void>;
 }
 
-/** Listens. Throws StartFault where the port is taken. */
+/** Starts to listen. Throws StartFault if the port is in use. */
 export async function startApi(instance: Instance, options: ApiOptions): Promise<RunningApi> {
   const feed = await startInvoiceFeed(instance);
   const { smtpUrl, signUp, rateLimit } = options.environment;
@@ -218,7 +218,7 @@ function endingDelegatedAccess(instance: Instance): EndDelegatedAccess {
   });
 }
 
-/** The pages that mails and the set-up link lead to. */
+/** The pages that links in mails and the set-up link open. */
 async function serveLinks(
   app: Awaited<ReturnType<typeof createServer>>,
   instance: Instance,
@@ -233,7 +233,7 @@ async function serveLinks(
   await app.register(linkPages(instance, ending));
 }
 
-/** What shops use without code, and what merchants and operators open first. */
+/** Pages for shops without their own code, and the entry pages of merchants and operators. */
 async function servePages(
   app: Awaited<ReturnType<typeof createServer>>,
   instance: Instance,
@@ -281,15 +281,15 @@ export function operations(
   ]);
 }
 
-/** Why the figures are not for everybody who reaches the port; null where they are served there. */
+/** Why this port does not serve /metrics; null if it does. */
 function metricsElsewhere({ metricsPort, production }: Pick<Environment, 'metricsPort' | 'production'>): string | null {
   if (metricsPort !== null) return 'Metrics are served on METRICS_PORT.';
-  return production ? 'In production, metrics are served on a port of their own: set METRICS_PORT.' : null;
+  return production ? 'In production, metrics are served on a separate port: set METRICS_PORT.' : null;
 }
 
 /**
- * Connections that the system keeps until we take them, where it allows as many (net.core.somaxconn, listen(2)): Node's
- * 511 were full when a thousand strangers came in one moment, and everybody else's next try was a second away.
+ * The length of the listen backlog, if the system allows it (net.core.somaxconn, listen(2)). Node's default of 511
+ * filled up when a thousand clients connected at once, and other clients had to retry after a second.
  */
 const mostWaiting = 4_096;
 

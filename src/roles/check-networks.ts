@@ -1,5 +1,5 @@
-// Asks every endpoint at start which chain it is, and every token what it is: what is wrong or away stops nothing, its
-// network is shown as not available, and is looked at again.
+// Checks at start which chain every endpoint serves, and the properties of every token. A failed check stops nothing:
+// the network is marked unavailable and checked again later.
 import { setTimeout as delay } from 'node:timers/promises';
 import { checkBlocklists } from '../features/evidence/chain-sync/token-checks/check-blocklists.ts';
 import { checkTokens } from '../features/evidence/chain-sync/token-checks/check-tokens.ts';
@@ -12,8 +12,8 @@ import { openChain } from '../io/chains/readers.ts';
 const patienceMillis = 5_000;
 
 /**
- * Says in the log what is wrong with a network, and throws nothing that an endpoint did. A slow endpoint holds nothing
- * up for longer than five seconds: its check then goes on beside all else, until `signal`.
+ * Logs the problems of each network. Faults of endpoints are not thrown. After five seconds, slow checks continue in
+ * the background until `signal`.
  */
 export async function checkNetworks(instance: Instance, signal: AbortSignal): Promise<void> {
   const networks = instance.catalog.networks.filter(({ followable }) => followable);
@@ -44,9 +44,9 @@ async function checkNetwork(instance: Instance, network: Network, signal: AbortS
 async function tellFault({ db, log }: Instance, network: Network, error: unknown): Promise<void> {
   const facts = { network: network.symbol, err: error };
   if (!(error instanceof ChainFault) || error.retryable) {
-    log.warn(facts, 'the network cannot be reached; it is tried again and again');
+    log.warn(facts, 'the network cannot be reached; retrying');
     return;
   }
-  log.error(facts, 'every endpoint of the network is another chain; it is looked at again and again');
+  log.error(facts, 'every endpoint of the network serves another chain; checking again later');
   await recordUnreached(db, network.id);
 }

@@ -1,4 +1,4 @@
-// A process's own figures, and the port of their own that they are served on where one is set, whatever its roles.
+// The metrics of a process, and the separate port that serves them if one is configured.
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { Instance } from '../features/instance.ts';
 import type { Environment } from '../io/environment.ts';
@@ -14,7 +14,7 @@ import { measureStreams } from './figures/stream-metrics.ts';
 import { measureWork } from './figures/work-metrics.ts';
 import { listenFault } from './listen-fault.ts';
 
-/** The same names whatever the process runs; `own` is asked at each answer. */
+/** Every process has the same metric names, regardless of its roles. `own` is called on each scrape. */
 export function processMetrics(instance: Instance, own: () => OwnProcess): Registry {
   const metrics = new Registry();
   collectDefaultMetrics({ register: metrics });
@@ -30,7 +30,7 @@ export function processMetrics(instance: Instance, own: () => OwnProcess): Regis
   return metrics;
 }
 
-/** Throws StartFault where the port is taken. */
+/** Throws StartFault if the port is in use. */
 export async function startMetrics(
   { host, metricsPort }: Pick<Environment, 'host'> & { readonly metricsPort: number },
   instance: Instance,
@@ -39,7 +39,7 @@ export async function startMetrics(
   try {
     const metrics = processMetrics(instance, own);
     const served = await serveOperatorPort({ host, port: metricsPort, metrics, health });
-    instance.log.info({ port: served.port }, 'metrics have a port of their own');
+    instance.log.info({ port: served.port }, 'metrics are served on a separate port');
     return served;
   } catch (error) {
     throw listenFault(error, 'METRICS_PORT', host, metricsPort);

@@ -1,5 +1,4 @@
-// The database an instance uses: the operator's own, or the embedded one of its data folder; migrated before anyone
-// uses it.
+// Opens and migrates the database of an instance: the operator's own, or the embedded one in the data folder.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { startEmbeddedPostgres } from '../io/db/embedded/start-embedded-postgres.ts';
@@ -15,8 +14,8 @@ export interface OpenDatabase {
 }
 
 /**
- * Throws StartFault where there is none, or it is too old, or newer than this version. One that cannot serve yet is
- * waited for: not at all unless said.
+ * Throws StartFault if there is no database, or if it is too old or newer than this version. Waits up to
+ * `patienceMillis` for a database that cannot serve yet.
  */
 export async function openDatabase(
   environment: Pick<Environment, 'databaseUrl' | 'dataDir'>,
@@ -25,7 +24,7 @@ export async function openDatabase(
 ): Promise<OpenDatabase> {
   const database = await reachDatabase(environment, log);
   const tell = (migration: string, statement: string) =>
-    log.info({ migration, statement }, 'migrating a large table, beside all who work on it');
+    log.info({ migration, statement }, 'migrating a large table without locking it');
   const until = performance.now() + patienceMillis;
   for (let tries = 1; ; tries += 1) {
     try {
@@ -50,16 +49,16 @@ const lookMillis = 1_000;
 const awaited = 'the database cannot be used yet; waiting for it';
 
 function saysAway({ message, cause }: DatabaseAway): string {
-  // SQLSTATE 25006: a standby, or a server that was told to take no writes.
+  // SQLSTATE 25006: a standby, or a read-only server.
   if ((cause as { code?: unknown } | undefined)?.code === '25006')
     return [
-      'The database in DATABASE_URL takes no writes:',
-      'it is a standby, or default_transaction_read_only is on. Name the primary.',
+      'The database in DATABASE_URL accepts no writes:',
+      'it is a standby, or default_transaction_read_only is on. Use the primary.',
     ].join(' ');
   return `The database in DATABASE_URL cannot be used (${message}). Check that it runs and can be reached from here.`;
 }
 
-/** As openDatabase, without a look into it: whatever is there is left as it is. */
+/** Like openDatabase, but does not migrate or read it. */
 export async function reachDatabase(
   { databaseUrl, dataDir }: Pick<Environment, 'databaseUrl' | 'dataDir'>,
   log: Logger,

@@ -1,4 +1,4 @@
-// Puts an instance together from its configuration: every part made once, wired by hand.
+// Builds an instance from its configuration: creates every part once and connects them.
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
@@ -30,7 +30,7 @@ import { createRowMac, type RowMac } from '../io/secrets/row-mac.ts';
 
 export const migrationsDirectory = fileURLToPath(new URL('../../migrations', import.meta.url));
 
-/** A source that is away must not hold up the start; until it answers, its pairs have no rate. */
+/** An unavailable source must not delay the start. Until it answers, its pairs have no rate. */
 const firstRatesMillis = 3_000;
 
 export interface Opening {
@@ -41,9 +41,9 @@ export interface Opening {
   /** Shown in the database's list of connections. */
   readonly name: string;
   readonly maxConnections: number;
-  /** Whether the rate sources are asked; a command that quotes nothing needs no prices. */
+  /** Whether rate sources are asked. Commands that do not quote need no rates. */
   readonly asksRates: boolean;
-  /** The system's clock unless given. */
+  /** Absent means the system's clock. */
   readonly clockLead?: ClockLead | undefined;
 }
 
@@ -51,16 +51,16 @@ export interface OpenInstance {
   readonly instance: Instance;
   readonly config: Config;
   readonly secretKey: Buffer;
-  /** Of the database; with its password. */
+  /** The URL of the database, with its password. */
   readonly databaseUrl: string;
-  /** Signs rows under that key; checks them under it and the older ones. */
+  /** Signs rows with this key, and verifies them with this key or an older one. */
   readonly rowMac: RowMac;
-  /** Reads now which networks answer, for what has just been recorded. */
+  /** Rereads which networks can be reached, after a check recorded it. */
   lookAtReach(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The database must be migrated. Throws StartFault for a configuration that cannot be. */
+/** The database must be migrated. Throws StartFault for an invalid configuration. */
 export async function openInstance(opening: Opening): Promise<OpenInstance> {
   const { environment, databaseUrl, log } = opening;
   const clock = clockOf(opening.clockLead);
@@ -129,7 +129,7 @@ export async function openInstance(opening: Opening): Promise<OpenInstance> {
   };
 }
 
-/** A leftover variable of a network that this database knows is a warning; any other unknown one is a mistake. */
+/** An unknown variable is an error, except if it belongs to a former network in this database: then it is a warning. */
 async function configOn(db: Database, environment: Environment): Promise<Config> {
   const { networks } = await listSymbols(db);
   return loadConfig(environment, registry, networks);
@@ -140,7 +140,7 @@ function keyringOf({ environment, secretKey }: Opening) {
   return { secretKey, older: environment.secretKeyOld, source };
 }
 
-/** Why nothing can be served on this database right now, or null. */
+/** The reason why this database cannot be used right now, or null. */
 export async function databaseNotReady(db: Database): Promise<string | null> {
   try {
     const pending = await migrationsPending(db, migrationsDirectory);

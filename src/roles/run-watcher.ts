@@ -1,8 +1,8 @@
-// What runs in the watcher's thread: an instance with connections of its own, until it is told to stop.
+// Runs in the watcher's thread: opens an instance with its own connections and runs it until told to stop.
 import { parentPort, workerData } from 'node:worker_threads';
 import { readEnvironment } from '../io/environment.ts';
-import { giveBackMemory } from '../io/give-back-memory.ts';
 import { createLog } from '../io/log.ts';
+import { giveBackMemory } from '../io/shrink-heap.ts';
 import { openInstance } from './open-instance.ts';
 import { startWatcher } from './watcher.ts';
 import { LoopTurns, pulseMillis } from './watcher-pulse.ts';

@@ -1,9 +1,9 @@
-// Starts the roles of one process in order, and stops them in the other.
+// Starts the roles of one process in order, and stops them in reverse order.
 import type { DestinationStream, Logger } from 'pino';
 import { instanceMark } from '../features/operations/failover/instance-mark.ts';
 import type { DatabaseWatch } from '../features/operations/failover/watch-database.ts';
 import { watchUpgrade } from '../features/operations/keys/sign-earlier-rows.ts';
-import { goneInUse } from '../features/operations/operator/gone/gone-in-use.ts';
+import { goneInUse } from '../features/operations/operator/gone/removed-in-use.ts';
 import { signMakers } from '../features/people/apps/team/sealed-member.ts';
 import type { Environment } from '../io/environment.ts';
 import type { ProcessHealth } from '../io/http/operator-endpoints.ts';
@@ -28,32 +28,35 @@ export interface ServiceOptions
   readonly pageBuild: PageBuild | null;
   /** The variables that the environment was read from. */
   readonly variables: NodeJS.ProcessEnv;
-  /** Gets the lines that the watcher's thread logs; standard output unless given. */
+  /** Receives the log lines of the watcher's thread. Absent means standard output. */
   readonly logTo?: DestinationStream | undefined;
-  /** The system's clock unless given. */
+  /** Absent means the system's clock. */
   readonly clockLead?: ClockLead | undefined;
 }
 
 export interface StartedRoles {
   readonly databaseUrl: string;
-  /** Resolves when nothing but the database keeps the process from being ready. Rejects with StartFault. */
+  /** Resolves when everything except the database is ready. Rejects with StartFault. */
   readonly ready: Promise<void>;
-  /** Not ready from then on. Requests are still taken for so long, while the other roles end already. */
+  /**
+   * The process is no longer ready from then on. It still serves requests for `drainSeconds`, while the other roles
+   * stop.
+   */
   stop(drainSeconds?: number): Promise<void>;
 }
 
 const maxConnections = 15;
-/** A database that is started together with the service, or that another server takes over, is there by then. */
+/** By then, a database that starts together with the service, or a failover, should be done. */
 const databasePatienceMillis = 60_000;
 
-/** Throws StartFault for whatever a person must mend first; then nothing is left running. */
+/** Throws StartFault for a problem that a person must fix. Nothing is left running then. */
 export async function startService(options: ServiceOptions): Promise<StartedRoles> {
   const { environment, log } = options;
   const secretKey = await loadSecretKey(environment.dataDir, environment.secretKey);
   if (environment.backupRecipient !== null)
     (await import('../io/files/age-file.ts')).requireRecipient(environment.backupRecipient);
   const database = await openDatabase(environment, log, { patienceMillis: databasePatienceMillis });
-  // What the roles stand on, and the roles: these end first, and all at once.
+  // Shared parts, and the roles that use them. The roles stop first, all at once.
   const ground: RunningRole[] = [{ stop: database.stop }];
   const running: RunningRole[] = [];
   let isStopping = false;
@@ -83,7 +86,7 @@ export async function startService(options: ServiceOptions): Promise<StartedRole
       notReady: async () => (isStopping ? 'the process is stopping' : (notBuilt() ?? whyNotReady(open, watch))),
       instanceMark: await instanceMark(open.instance.db),
     };
-    // Each role is loaded where it runs: what the others are made of would cost time and memory.
+    // Each role is loaded only where it runs, since loading the others would cost time and memory.
     if (environment.metricsPort !== null) {
       const { startMetrics } = await import('./metrics.ts');
       const { metricsPort } = environment;
@@ -126,7 +129,7 @@ function openForRoles(
   });
 }
 
-/** Offers the set-up link and logs the address: now, or after the build of the pages. */
+/** Prints the set-up link and logs the URL: now, or after the pages are built. */
 async function announced(
   { environment, log, pageBuild }: ServiceOptions,
   api: RunningApi,
@@ -143,7 +146,7 @@ async function announced(
   return { done };
 }
 
-/** Names leftover lines, and what is in use and no longer configured. */
+/** Logs leftover lines of the configuration, and objects that are in use but no longer configured. */
 async function logConfigurationHistory({ instance, config }: OpenInstance): Promise<void> {
   const { log } = instance;
   for (const warning of config.warnings) log.warn({ event: 'configuration_leftover' }, warning);
@@ -152,13 +155,10 @@ async function logConfigurationHistory({ instance, config }: OpenInstance): Prom
 
 async function whyNotReady({ instance }: OpenInstance, watch: DatabaseWatch): Promise<string | null> {
   const why = await databaseNotReady(instance.db);
-  return why ?? (watch.writeFault() === null ? null : 'the database takes no writes');
+  return why ?? (watch.writeFault() === null ? null : 'the database accepts no writes');
 }
 
-/**
- * Endpoints are asked which chain they are, and tokens what they are, before any block is read; one that is away holds
- * up nothing else.
- */
+/** Endpoints and tokens are checked before any block is read. An unavailable endpoint delays nothing else. */
 async function startWatching(
   { instance, lookAtReach }: OpenInstance,
   data: Pick<ThreadData, 'databaseUrl' | 'secretKey' | 'publicUrl'>,
@@ -169,7 +169,7 @@ async function startWatching(
   const checked = checkNetworks(instance, stopping.signal)
     .then(lookAtReach)
     .catch((error: unknown) => {
-      if (!stopping.signal.aborted) instance.log.warn({ err: error }, 'could not look at the networks');
+      if (!stopping.signal.aborted) instance.log.warn({ err: error }, 'could not check the networks');
     });
   const { startWatcherThread } = await import('./watcher-thread.ts');
   const watcher = await startWatcherThread({
@@ -188,7 +188,7 @@ async function startWatching(
   };
 }
 
-/** The worker, the look at the laws, the end of an upgrade, and the backups where there are to be any. */
+/** Starts the worker, the check of the money rules, the completion of an upgrade, and scheduled backups. */
 async function startWorking(
   open: Awaited<ReturnType<typeof openInstance>>,
   environment: Environment,
@@ -197,10 +197,10 @@ async function startWorking(
   await signMakers(open.instance);
   const { startWorker } = await import('./worker.ts');
   const worker = await startWorker(open.instance, environment);
-  const { lookAtLaws } = await import('./upkeep/look-at-laws.ts');
+  const { lookAtLaws } = await import('./upkeep/check-money-rules.ts');
   const laws = lookAtLaws(open.instance, databaseUrl);
   const upgrade = watchUpgrade({ ...open, ...open.instance }, environment.secretKeyOld, (error) =>
-    open.instance.log.warn({ err: error }, 'could not sign the rows of the version before'),
+    open.instance.log.warn({ err: error }, 'could not sign the rows of the previous version'),
   );
   const { backupTo, backupEvery } = environment;
   if (backupTo === null || backupEvery === null) return [worker, laws, upgrade];

@@ -1,5 +1,5 @@
-// A watcher whose loops stand still for a minute is unhealthy, whether its thread is dead or frozen; one slow network
-// of several makes nothing unhealthy.
+// A watcher is unhealthy if no loop ran for a minute, whether its thread is dead or frozen. One slow network of several
+// does not make it unhealthy.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LoopTurns, watcherFault, watcherHealth } from './watcher-pulse.ts';
@@ -10,7 +10,7 @@ test('a watcher is unhealthy once none of its loops has turned for a minute', ()
   const health = watcherHealth(() => now);
   const pulse = () => health.hear({ turned: turns.ages(), pools: [] });
   const steps: readonly [number, string[], boolean, boolean][] = [
-    // At second, loops that turn, whether the thread tells, whether it is healthy then.
+    // The second, the loops that run, whether the thread sends pulses, and whether it is healthy then.
     [59, [], false, true],
     [61, [], false, false],
     [62, ['ethereum', 'base'], true, true],
@@ -18,7 +18,7 @@ test('a watcher is unhealthy once none of its loops has turned for a minute', ()
     [189, [], true, true],
     [191, [], true, false],
     [192, ['ethereum'], true, true],
-    // The thread is gone: what it last told grows old.
+    // The thread is gone, so its last pulse grows old.
     [251, [], false, true],
     [253, [], false, false],
   ];

@@ -1,27 +1,30 @@
-// What the watcher's thread tells the thread that serves health and metrics: that its loops turn, and how its
-// connections are used.
+// The pulse that the watcher's thread sends to the main thread: the progress of its loops and the use of its
+// connections.
 import type { PoolUse } from '../io/db/database.ts';
 
 /** Sent by the watcher's thread every second. */
 export interface WatcherPulse {
-  /** For how many milliseconds each loop has not begun a round, by its network's symbol; `invoices` for the last. */
+  /**
+   * Milliseconds since each loop last began a round, by its network's symbol; `invoices` for the loop of overdue
+   * invoices.
+   */
   readonly turned: Readonly<Record<string, number>>;
   readonly pools: readonly PoolUse[];
 }
 
-/** What the other thread knows of the watcher. */
+/** The main thread's view of the watcher. */
 export interface WatcherHealth {
-  /** The last pulse, its ages as of now; null before the first. */
+  /** The last pulse, with its ages updated to now; null before the first. */
   pulse(): WatcherPulse | null;
-  /** For how long no loop began a round, in milliseconds. */
+  /** Milliseconds since any loop began a round. */
   silentMillis(): number;
 }
 
 export const pulseMillis = 1_000;
-/** A process whose watcher turns no loop for so long had better be started again. */
+/** If no loop runs for this long, the process should be restarted. */
 export const longestSilenceMillis = 60_000;
 
-/** When each loop last began a round; `now` counts milliseconds from any moment and never goes back. */
+/** Records when each loop last began a round. `now` is a monotonic clock in milliseconds. */
 export class LoopTurns {
   readonly #turnedAt = new Map<string, number>();
   readonly #now: () => number;
@@ -40,7 +43,7 @@ export class LoopTurns {
   }
 }
 
-/** Takes pulses as they come. Until the first one the watcher counts as turned when it was started. */
+/** Receives pulses. Before the first one, the watcher's start counts as its last round. */
 export function watcherHealth(now: () => number): WatcherHealth & { hear(pulse: WatcherPulse): void } {
   const startedAt = now();
   let last: { readonly pulse: WatcherPulse; readonly heardAt: number } | null = null;
@@ -62,8 +65,8 @@ export function watcherHealth(now: () => number): WatcherHealth & { hear(pulse: 
   };
 }
 
-/** Why a process should be started again because of its watcher; null where it need not. */
+/** Why the process should be restarted because of its watcher; null if it need not be. */
 export function watcherFault(health: Pick<WatcherHealth, 'silentMillis'> | null): string | null {
   if (health === null || health.silentMillis() <= longestSilenceMillis) return null;
-  return 'the watcher has not looked at any network for a minute';
+  return 'the watcher has not read any network for a minute';
 }

@@ -1,4 +1,4 @@
-// The watcher in a thread of its own, so that catching up with a chain never holds up a request.
+// Runs the watcher in a separate thread, so that catching up with a chain never delays a request.
 import { Worker } from 'node:worker_threads';
 import type { DestinationStream, Logger } from 'pino';
 import type { ClockLead } from '../io/process/movable-clock.ts';
@@ -9,30 +9,30 @@ export interface ThreadData {
   readonly databaseUrl: string;
   readonly secretKey: Uint8Array;
   readonly publicUrl: string;
-  /** Whether the thread posts the lines of its log, instead of writing them to standard output. */
+  /** Whether the thread posts its log lines instead of writing them to standard output. */
   readonly postsLog: boolean;
   readonly clockLead: ClockLead | undefined;
 }
 
-/** From the thread: how it does, or a line of its log. */
+/** Sent by the thread: its pulse, or a log line. */
 export type ThreadMessage = WatcherPulse | string;
 
 export interface ThreadOptions {
   readonly data: ThreadData;
-  /** The thread starts when this has ended. */
+  /** The thread starts when this settles. */
   readonly checked: Promise<unknown>;
-  /** The thread's process.env. */
+  /** The process.env of the thread. */
   readonly variables: NodeJS.ProcessEnv;
   readonly log: Pick<Logger, 'error'>;
-  /** Gets the lines that the thread posts; undefined where it posts none. */
+  /** Receives the log lines that the thread posts; undefined if it posts none. */
   readonly logTo: DestinationStream | undefined;
 }
 
 const restartMillis = 1_000;
-/** Room for new objects: left to itself it grows with the first blocks that are read, and stays as large. */
+/** The limit for new objects. By default the space grows with the first blocks and never shrinks. */
 const youngMegabytes = 12;
 
-/** One that dies is started again. */
+/** A thread that dies is restarted. */
 export async function startWatcherThread({
   data,
   checked,

@@ -1,4 +1,4 @@
-// The watcher role: one loop per network, each at its own pace. A fault of one network never holds up another.
+// The watcher role: one loop for each network, at its own pace. A fault of one network never delays another.
 import { setTimeout as delay } from 'node:timers/promises';
 import { pauseUntilNext } from '../core/payment/next-block.ts';
 import { closeQuorum } from '../features/evidence/chain-sync/quorum/endpoint-quorum.ts';
@@ -10,9 +10,9 @@ import type { Instance } from '../features/instance.ts';
 import type { Network } from '../features/known/catalog/catalog.ts';
 import { releaseLease } from '../features/known/networks/cursor-store.ts';
 import { expireInvoices, expireOnGoneNetworks } from '../features/money/payments/expire.ts';
-import { openBell } from '../io/bell.ts';
 import { type Chain, ChainFault } from '../io/chains/chain.ts';
 import { openChain } from '../io/chains/readers.ts';
+import { openBell } from '../io/interruptible-sleep.ts';
 import type { RunningRole } from './api.ts';
 
 const firstBackOffMillis = 500;
@@ -21,10 +21,10 @@ const elsewhereMillis = 1_000;
 const haltedMillis = 10_000;
 const overdueMillis = 10_000;
 const idleMillis = 1_000;
-/** However much a node announces: a crowd of payments to one address is looked at together. */
+/** The shortest pause between reads. If a node announces many payments at once, they are read together. */
 const leastPauseMillis = 200;
 
-/** `turned` hears of each round that a loop begins. */
+/** `turned` is called when a loop begins a round. */
 export async function startWatcher(
   instance: Instance,
   turned: (loop: string) => void = () => undefined,
@@ -56,7 +56,7 @@ export async function startWatcher(
 
 interface Loop {
   readonly signal: AbortSignal;
-  /** Called as each round begins. */
+  /** Called when a round begins. */
   turned(): void;
 }
 
@@ -64,7 +64,7 @@ interface FollowedNetwork {
   readonly network: Network;
   readonly chain: Chain;
   readonly watched: WatchedAddresses;
-  /** Names this process in its leases. */
+  /** The name of this process in its leases. */
   readonly owner: string;
 }
 
@@ -73,7 +73,7 @@ async function followNetwork(
   { network, chain, watched, owner }: FollowedNetwork,
   { signal, turned }: Loop,
 ): Promise<void> {
-  // Of each endpoint by itself nothing is worth a line: the network's own reader tells how they are.
+  // The state of single endpoints is not worth a log line here. The network's own reader reports it.
   const quietly = { warn: (details: object, message: string) => instance.log.debug(details, message) };
   const session = openSession({ network, chain, watched, owner }, (facts) => openChain(network.family, facts, quietly));
   const checks = [watchQuorum({ instance, session }, signal)];
@@ -101,7 +101,7 @@ async function followNetwork(
   await releaseLease(instance.db, network.id, session.owner).catch(() => undefined);
 }
 
-/** In milliseconds. What is idle asks the database only, so that whoever begins to wait is soon noticed. */
+/** In milliseconds. For an idle network only the database is asked, so that a new open payment is noticed soon. */
 function pauseAfter(tick: Tick, { instance, session }: SyncContext): number {
   const { network, newest, clockLag } = session;
   const { pollIntervalMs, slots } = network;
@@ -111,18 +111,18 @@ function pauseAfter(tick: Tick, { instance, session }: SyncContext): number {
   return { current, idle, more: 0, elsewhere: elsewhereMillis, halted: haltedMillis }[tick];
 }
 
-/** Invoices of apps that offer no network have no chain to tell them the time. */
+/** Expires invoices of apps without networks, since no chain gives them the time. */
 async function endOverdue(instance: Instance, { signal, turned }: Loop): Promise<void> {
   while (!signal.aborted) {
     turned();
     await expireOnGoneNetworks(instance)
       .then(() => expireInvoices(instance))
-      .catch((error: unknown) => instance.log.warn({ err: error }, 'could not look for overdue invoices'));
+      .catch((error: unknown) => instance.log.warn({ err: error }, 'could not check for overdue invoices'));
     await delay(overdueMillis, undefined, { signal }).catch(() => undefined);
   }
 }
 
-/** The first failure and every tenth: a network that is away for a day must not fill the log. */
+/** Logs the first failure and every tenth, so that a network that is away for a day does not fill the log. */
 function logFailure(
   instance: Instance,
   network: Network,

@@ -1,4 +1,4 @@
-// The worker: what happens behind the requests and the chains.
+// The worker role: background work apart from requests and chains.
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { deliverDue } from '../features/events/deliveries/deliver-due.ts';
@@ -16,11 +16,12 @@ import type { Environment } from '../io/environment.ts';
 import { createMailer } from '../io/mail/mailer.ts';
 
 /**
- * Attempts that are not over by then are given back, to be made again elsewhere with the same webhook-id. Milliseconds.
+ * Milliseconds. Attempts that are still running after this are released, and repeated elsewhere with the same
+ * webhook-id.
  */
 const graceMillis = 8_000;
 
-/** `stop` takes nothing more and finishes or gives back what it holds, within 10 s. */
+/** `stop` takes no new work, and finishes or releases current work within 10 s. */
 export async function startWorker(
   instance: Instance,
   environment: Pick<Environment, 'smtpUrl' | 'dataDir'>,
@@ -41,7 +42,7 @@ export async function startWorker(
     queued: [receiptTask(instance)],
   });
   const ending = new AbortController();
-  // A new version, or another configuration, may know more of the addresses in use.
+  // A new version, or another configuration, may have more findings about the addresses in use.
   const judged = judgeAddresses(instance, false, ending.signal);
   instance.log.info('worker started');
   return {

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
+import { takePace } from '../../src/features/evidence/chain-sync/sweep/choose-pace.ts';
 import { emptySweepMemory } from '../../src/features/evidence/chain-sync/sweep/sweep-memory.ts';
-import { takePace } from '../../src/features/evidence/chain-sync/sweep/take-pace.ts';
 import { firstIdOf } from '../../src/io/new-id.ts';
 import { type TestDatabase, testDatabase } from '../rig/database.ts';
 

@@ -1,7 +1,7 @@
 // Workers are killed again and again while receivers fail in every way: no event is lost, and none comes as another.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { chance } from '../rig/misfortune.ts';
+import { chance } from '../rig/faults.ts';
 import { deliverThroughKills } from '../rig/webhooks/killed-deliveries.ts';
 
 const events = 1_000;

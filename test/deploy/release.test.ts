@@ -43,7 +43,7 @@ test('what was unreleased becomes a version with its day, and leaves an empty se
     /## \[Unreleased\]\n\n## \[0\.2\.0\] - 2026-12-01\n\n### Added\n\n- A thing\.\n\n## \[0\.1\.0\]/,
   );
   assert.equal(sectionOf(released, '0.2.0'), '### Added\n\n- A thing.\n');
-  assert.throws(() => withVersion(released, '0.3.0', '2026-12-02'), /nothing that is unreleased/);
+  assert.throws(() => withVersion(released, '0.3.0', '2026-12-02'), /no unreleased changes/);
   assert.throws(() => withVersion(changelog, '0.1.0', '2026-12-02'), /already/);
 });
 

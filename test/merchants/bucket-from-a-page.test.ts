@@ -14,7 +14,7 @@ import { projectRoot } from '../rig/house/source-tree.ts';
 import { createMerchant, type Merchant } from '../rig/merchant.ts';
 import type { CorsRule } from '../rig/outside/bucket-cors.ts';
 import { type BucketServer, startBucketServer } from '../rig/outside/bucket-server.ts';
-import { picture } from '../rig/outside/odd-images.ts';
+import { picture } from '../rig/outside/unusual-images.ts';
 import { type ServiceProcess, startService, withoutNetworks } from '../rig/service.ts';
 
 let bucket: BucketServer;

@@ -83,10 +83,10 @@ test('over HTTP with a token it outlives a restart of the service, and its secre
   const { child, secret, printed } = await listen('--forward-to', `${receiver.url}/there`, ...token);
   await invoiceArrives(secret, '/there');
   await service.kill('SIGTERM');
-  await until(() => Promise.resolve(printed().includes('cannot be asked')), 'the service to be missed');
+  await until(() => Promise.resolve(printed().includes('cannot be reached')), 'the service to be missed');
   await service.restart();
   await invoiceArrives(secret, '/there');
-  assert.match(printed(), /The service is back/);
+  assert.match(printed(), /The service can be reached again/);
   await endsWell(child);
   const again = await listen('--forward-to', '127.0.0.1:9/nobody', ...token);
   assert.equal(again.secret, secret);
@@ -107,5 +107,5 @@ test('a wrong app, token or address ends it at once, in one line that names the 
   await refused(/--app: there is no app/, '--app', crypto.randomUUID(), ...to);
   await refused(/--app: there is no such app/, '--app', crypto.randomUUID(), ...to, '--token', merchant.personalToken);
   await refused(/--token: the service refuses it/, '--app', merchant.app.id, ...to, '--token', 'qpat_nonsense');
-  await refused(/--forward-to must be an address/, '--app', merchant.app.id, '--forward-to', 'http://');
+  await refused(/--forward-to must be a URL/, '--app', merchant.app.id, '--forward-to', 'http://');
 });

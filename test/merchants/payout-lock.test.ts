@@ -384,7 +384,7 @@ test('T7-webhook-url: no event goes to an address written by SQL; the webhook is
       const [one] = await ok<Json[]>(api.get('/webhooks', { query: { app_id: shop.app.id } }));
       return one.enabled === false && one.disabled_reason === 'tampered';
     }, 'the webhook to be off');
-    await mailed('changed it in the database', shop.app.name);
+    await mailed('changed in the database outside this service', shop.app.name);
     const silent = await api.put<Json>(`/webhook/${webhook.id}`, { enabled: true });
     assert.deepEqual([silent.status, silent.body.errors?.[0]?.code], [422, 'tampered']);
     // It was off when its own end was told, as no law of the books knows.

@@ -10,7 +10,7 @@ import { type Client, type Json, ok } from '../rig/client.ts';
 import { type TestDatabase, testDatabase } from '../rig/database.ts';
 import { createMerchant, type Merchant } from '../rig/merchant.ts';
 import { expireUploads } from '../rig/outside/expire-uploads.ts';
-import { bomb, photo, picture, secretPlace } from '../rig/outside/odd-images.ts';
+import { bomb, photo, picture, secretPlace } from '../rig/outside/unusual-images.ts';
 import { type ServiceProcess, startService, withoutNetworks } from '../rig/service.ts';
 
 let database: TestDatabase;

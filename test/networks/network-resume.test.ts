@@ -61,7 +61,7 @@ test('B5: a reorg deeper than remembered is resumed from the newest payment that
 
   const resumed = await run('network', 'resume', 'local');
   assert.equal(resumed.code, 0, resumed.stderr);
-  assert.match(resumed.stdout, new RegExp(`goes on from block ${kept.block} \\(it had been read up to ${head}\\)`));
+  assert.match(resumed.stdout, new RegExp(`resumes from block ${kept.block} \\(it had been read up to ${head}\\)`));
   assert.deepEqual(
     [(await stage.getTransaction(gone.attempt.id)).status, (await stage.getTransaction(gone.attempt.id)).reason],
     ['rejected', 'reorged'],
@@ -83,10 +83,10 @@ test('where nothing that was recorded is on the chain, only a height that somebo
   // The whole chain anew, as when a test chain is reset.
   await stage.anvil.reorg(await stage.anvil.blockNumber());
   await until(async () => (await listed()).state === 'halted' || null, 'the network to be halted');
-  await refused(/No block that was recorded is on the chain/, 'local');
+  await refused(/No recorded block is on the chain/, 'local');
   const resumed = await run('network', 'resume', 'local', '--from', '0');
   assert.equal(resumed.code, 0, resumed.stderr);
-  assert.match(resumed.stdout, /goes on from block 0 /);
+  assert.match(resumed.stdout, /resumes from block 0 /);
   await stage.mine(1);
   assert.equal((await listed()).state, 'followed');
   const paid = await stage.database.db.query(`select 1 from invoices where status = 'paid'`);

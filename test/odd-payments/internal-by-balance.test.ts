@@ -165,7 +165,7 @@ test('A8-A15-no-sender: growth of a balance without a chain transaction is not c
 });
 
 function isWarnedOf(line: string, address: string): boolean {
-  return line.includes('nobody knows by which chain transaction') && line.includes(address.toLowerCase());
+  return line.includes('through an unknown chain transaction') && line.includes(address.toLowerCase());
 }
 
 test('A19-several-name-it: if two transactions may have paid, nothing is credited until a claim decides', async () => {

@@ -109,7 +109,7 @@ test('T7-audit-chain: the command confirms and exports a log, and stops apps wit
   await db.query(`update wallets set value = '0x' || repeat('ab', 20)`);
   const ill = await quittance(service, ['audit']);
   assert.equal(ill.code, 1);
-  assert.match(ill.stdout, /is not as its owner entered it: the app quotes nothing/);
+  assert.match(ill.stdout, /is not as its owner entered it: the app makes no quotes/);
   const [app] = await db.query<{ stopped: boolean }>('select quotes_stopped_at is not null as stopped from apps');
   assert.equal(app?.stopped, true);
   await db.query('update wallets set value = $1', [value.toLowerCase()]);
@@ -138,7 +138,7 @@ test('T7-audit-rows: each row of people or tokens that SQL wrote is named, and n
   await db.query('update users set email = substr(email, 2) where id = $1', [user?.id]);
   assert.deepEqual(
     [ill.code, ill.stdout],
-    [1, `The row ${user?.id} of users is not as the service wrote it: it is not used.\n`],
+    [1, `The row ${user?.id} of users was changed outside the service: it is not used.\n`],
   );
   assert.equal((await quittance(service, ['audit'])).code, 0);
 });

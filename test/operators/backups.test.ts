@@ -12,7 +12,7 @@ import { type TestDatabase, testDatabase } from '../rig/database.ts';
 import { checkLaws } from '../rig/laws.ts';
 import { createMerchant } from '../rig/merchant.ts';
 import { type BucketServer, startBucketServer } from '../rig/outside/bucket-server.ts';
-import { picture } from '../rig/outside/odd-images.ts';
+import { picture } from '../rig/outside/unusual-images.ts';
 import { type Receiver, startReceiver } from '../rig/receiver.ts';
 import { quittance } from '../rig/service/command-line.ts';
 import { type ServiceProcess, startService } from '../rig/service.ts';
@@ -82,7 +82,7 @@ test('C22, F25: events since a backup are read from the chain, and no address is
   const database = await emptyDatabase();
   const result = await quittance({ env: envOn(database) }, ['restore', path]);
   assert.equal(result.code, 0, told(result));
-  assert.match(result.stdout, /goes on with address 1001: those from 1 on may have been shown/);
+  assert.match(result.stdout, /continues with address 1001: those from 1 on may have been shown/);
   const sent = receiver.received.length;
   const service = await startService({
     ...stage.options,
@@ -125,7 +125,7 @@ test('C22, F25: events since a backup are read from the chain, and no address is
   assert.equal(good.code, 0, told(good));
   assert.match(
     good.stdout,
-    /is whole.*\n\d+ rows .* came back in a database made for it, and every law of money holds/,
+    /is complete.*\n\d+ rows .* restored into a temporary database, and every law of money holds/,
   );
   // Somebody mends a row by hand, and a backup is made of that.
   await database.db.query(`update invoices set paid = paid + 1 where status = 'paid'`);
@@ -133,7 +133,7 @@ test('C22, F25: events since a backup are read from the chain, and no address is
   assert.equal((await quittance({ env: envOn(database) }, ['backup', wrong])).code, 0);
   const bad = await check(wrong);
   assert.equal(bad.code, 1, told(bad));
-  assert.match(bad.stdout, /laws of money do not hold there:\n {2}an invoice has what its transactions gave it: \{/);
+  assert.match(bad.stdout, /laws of money do not hold there:\n {2}an invoice has the sums of its transactions: \{/);
   const left = await database.db.query(`select datname from pg_database where datname like 'quittance_check_%'`);
   assert.deepEqual(left, []);
 });
@@ -161,7 +161,7 @@ test('an embedded instance moves to another machine: accounts, tokens, key and p
   const fetched = join(folder, 'fetched.backup');
   writeFileSync(fetched, bucket.files.get(inBucket as string) as Buffer);
   const whole = await quittance(first, ['restore', '--check', fetched]);
-  assert.match(whole.stdout, /is whole: .* without the secret key/, told(whole));
+  assert.match(whole.stdout, /is complete: .* without the secret key/, told(whole));
   const merchant = await createMerchant(first);
   const bytes = await picture(30, 20).png().toBuffer();
   const to = await ok<Json>(merchant.api.post('/upload-target', { content_type: 'image/png', size: bytes.length }));
@@ -177,11 +177,11 @@ test('an embedded instance moves to another machine: accounts, tokens, key and p
   const encrypting = { env: { ...first.env, BACKUP_RECIPIENT } };
   const running = await quittance(encrypting, ['backup', path, '--with-key']);
   assert.equal(running.code, 0, told(running));
-  assert.match(running.stdout, /1 picture\. Encrypted to BACKUP_RECIPIENT\. The secret key is inside/);
+  assert.match(running.stdout, /1 picture\. Encrypted to BACKUP_RECIPIENT\. The backup contains the secret key/);
   assert.equal(statSync(path).mode & 0o777, 0o600);
   const shown = Buffer.from(await (await fetch(`${first.url}/uploads/${to.name}`)).arrayBuffer());
   const twice = await quittance(first, ['backup', path]);
-  assert.deepEqual([twice.code, /is there already/.test(twice.stderr)], [1, true]);
+  assert.deepEqual([twice.code, /already exists/.test(twice.stderr)], [1, true]);
   await first.kill('SIGTERM');
   const stopped = await quittance(first, ['backup', join(folder, 'stopped.backup')]);
   assert.equal(stopped.code, 0, told(stopped));
@@ -198,16 +198,16 @@ test('an embedded instance moves to another machine: accounts, tokens, key and p
   const cut = join(folder, 'cut.backup');
   writeFileSync(cut, readFileSync(path).subarray(0, -40));
   for (const [words, why] of [
-    [[path], /is encrypted: say --identity/],
-    [[path, '--identity', other], /identity does not open/],
+    [[path], /is encrypted: give --identity/],
+    [[path, '--identity', other], /identity cannot decrypt/],
     [[path, '--identity', open], /chmod 600/],
-    [[cut, '--identity', identity], /damaged or was cut off/],
+    [[cut, '--identity', identity], /damaged or truncated/],
   ] as const) {
     const refused = await quittance({ env }, ['restore', ...words]);
     assert.deepEqual([refused.code, why.test(refused.stderr)], [1, true], told(refused));
   }
   const checked = await quittance({ env }, ['restore', '--check', path, '--identity', identity]);
-  assert.match(checked.stdout, /is whole: a backup of \S+, with the secret key.\n.*every law of money holds/);
+  assert.match(checked.stdout, /is complete: a backup of \S+, with the secret key.\n.*every law of money holds/);
   const restored = await quittance({ env }, ['restore', path, '--identity', identity]);
   assert.equal(restored.code, 0, told(restored));
   assert.equal(
@@ -227,7 +227,7 @@ test('an embedded instance moves to another machine: accounts, tokens, key and p
   const [made, ...more] = readdirSync(BACKUP_TO);
   assert.deepEqual(more, []);
   const own = await quittance({ env }, ['restore', '--check', join(BACKUP_TO, made as string), '--identity', identity]);
-  assert.match(own.stdout, /is whole: .* without the secret key/);
+  assert.match(own.stdout, /is complete: .* without the secret key/);
   assert.match(await (await fetch(`${second.url}/metrics`)).text(), /^quittance_backup_age_seconds \d/m);
   assert.match((await quittance(second, ['doctor'])).stdout, /ok {3}backup: the last good one/);
   services.push(second);
@@ -263,11 +263,11 @@ test('a restore refuses a used database, a running service, a foreign key, and a
     'latin1',
   );
   for (const [bytes, why] of [
-    [whole.subarray(0, whole.length - 200), /damaged or was cut off/],
-    [gzipSync(text.subarray(0, middle)), /damaged or was cut off/],
-    [gzipSync(flipped), /damaged or was cut off/],
-    [gzipSync(newer), /damaged or was cut off|made by another version/],
-    [Buffer.from('something else'), /damaged or was cut off|no backup/],
+    [whole.subarray(0, whole.length - 200), /damaged or truncated/],
+    [gzipSync(text.subarray(0, middle)), /damaged or truncated/],
+    [gzipSync(flipped), /damaged or truncated/],
+    [gzipSync(newer), /damaged or truncated|made by another version/],
+    [Buffer.from('something else'), /damaged or truncated|not a backup/],
   ] as const) {
     writeFileSync(bad, bytes);
     await refused(env, bad, why);
@@ -276,7 +276,7 @@ test('a restore refuses a used database, a running service, a foreign key, and a
 
   const first = await quittance({ env }, ['restore', path]);
   assert.equal(first.code, 0, told(first));
-  await refused(env, path, /people have accounts there. Say --replace/);
+  await refused(env, path, /has accounts. Add --replace/);
   const replaced = await quittance({ env }, ['restore', path, '--replace', '--skip', '0']);
   assert.equal(replaced.code, 0, told(replaced));
 });

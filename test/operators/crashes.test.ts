@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, type TestContext, test } from 'node:test';
 import { inspect } from 'node:util';
 import { type Client, client, type Json, ok, until } from '../rig/client.ts';
-import { type Chance, chance, commitsLater, cutConnections, insist, killAgainAndAgain } from '../rig/misfortune.ts';
+import { type Chance, chance, commitsLater, cutConnections, insist, killAgainAndAgain } from '../rig/faults.ts';
 import { type Receiver, startReceiver, verify } from '../rig/receiver.ts';
 import { startService } from '../rig/service.ts';
 import { type Customer, endLeases, etherFor, type Shop, type Stage, startStage, units } from '../rig/stage.ts';

@@ -11,7 +11,7 @@ import { buildCheckout } from '../../web/checkout/build.ts';
 import '../rig/evm/anvil.ts';
 import { launchBrowser } from '../rig/browser/browser.ts';
 import { arrive, signUp } from '../rig/browser/console/first-run.ts';
-import { mouse } from '../rig/browser/console/hands.ts';
+import { mouse } from '../rig/browser/console/input-devices.ts';
 import { client, type Json, ok, until } from '../rig/client.ts';
 import { projectRoot } from '../rig/house/source-tree.ts';
 import { freshEmail } from '../rig/people.ts';
@@ -56,7 +56,7 @@ test('--once pays an invoice in two installments, verifies every webhook, and en
 
 test('where its port is taken it takes another; only its own checkout page may ask the demo wallet', async () => {
   const run = await openDemo();
-  assert.match(run.text(), new RegExp(`another port +${takenPort()} is taken, so it is \\d+ this time`));
+  assert.match(run.text(), new RegExp(`another port +${takenPort()} is in use, so the demo uses \\d+`));
 
   const { origin } = checkoutOf(run);
   const ask = async (method: string, headers: Record<string, string>) => {

@@ -139,7 +139,7 @@ test('T9-S18-snapshot: an older database without a new timeline gives no quote u
 
   const recovered = await quittance(service, ['recover']);
   assert.equal(recovered.code, 0, recovered.stdout + recovered.stderr);
-  assert.match(recovered.stdout, /goes on with address \d{4,}.*\nRecovered/);
+  assert.match(recovered.stdout, /continues with address \d{4,}.*\nRecovered/);
   const shown = await addresses(4);
   assert.deepEqual(
     shown.filter((address) => lost.includes(address)),

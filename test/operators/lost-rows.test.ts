@@ -61,7 +61,7 @@ test('only old invoices that no money reached are pruned, and what is paid to on
   const done = await whileItIsClaimed(claimed.attempt, () => prune('--before', daysAgo(32), '--json'));
   assert.equal(done.code, 0, done.stderr);
   assert.equal((JSON.parse(done.stdout) as Json).pruned, 2);
-  assert.match(done.stderr, /^\d+ looked at, 2 pruned$/m);
+  assert.match(done.stderr, /^\d+ checked, 2 pruned$/m);
   assert.deepEqual(await Promise.all(all.map(isThere)), [true, true, false, false, true, true, true]);
   const log = await ok<Json[]>(stage.merchant.api.get('/audit-log', { query: { app_id: seller.app.id } }));
   const entries = log.filter(({ action }) => action === 'invoices.pruned');

@@ -122,7 +122,7 @@ test('a variable that is wrong is told of by its name, and what it may be', asyn
 });
 
 test('a database that cannot be reached, or is not there, stops the start', async () => {
-  // The service waits a minute for it first (eyes.test.ts); a command does not.
+  // The service waits a minute for it first (observability.test.ts); a command does not.
   const databaseUrl = 'postgres://x:hidden-password@127.0.0.1:9/y';
   await assert.rejects(
     openDatabase({ databaseUrl, dataDir: folder }, createLog('silent')),

@@ -7,7 +7,7 @@ import { buildConsole } from '../../web/console/build.ts';
 import { launchBrowser } from '../rig/browser/browser.ts';
 import { seeHeading } from '../rig/browser/checkout/checkout-visit.ts';
 import { makeAndRevoke, renewKnownToken } from '../rig/browser/console/app-token-steps.ts';
-import { lookWhole } from '../rig/browser/console/look-whole.ts';
+import { lookWhole } from '../rig/browser/console/check-page.ts';
 import { merchantPage } from '../rig/browser/console/merchant-page.ts';
 import { pageNetwork } from '../rig/browser/page-network.ts';
 import { client, type Json, ok, until } from '../rig/client.ts';

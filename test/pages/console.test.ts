@@ -20,11 +20,11 @@ import {
 } from '../rig/browser/console/console-visit.ts';
 import { firstDay } from '../rig/browser/console/first-day.ts';
 import { arrive, setUp, signUp } from '../rig/browser/console/first-run.ts';
-import { type Hands, keyboard, mouse } from '../rig/browser/console/hands.ts';
-import { type LocalDoor, localDoor } from '../rig/browser/console/local-door.ts';
+import { type Hands, keyboard, mouse } from '../rig/browser/console/input-devices.ts';
+import { type LocalDoor, localDoor } from '../rig/browser/console/local-host-name.ts';
 import { pressInARow } from '../rig/browser/console/merchant-page.ts';
 import { makePasskey, plugIn } from '../rig/browser/console/page-passkeys.ts';
-import { photograph } from '../rig/browser/console/photograph.ts';
+import { photograph } from '../rig/browser/console/screenshots.ts';
 import { pageNetwork } from '../rig/browser/page-network.ts';
 import { type Json, ok } from '../rig/client.ts';
 import { type Anvil, startAnvil } from '../rig/evm/anvil.ts';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { referenceStyle } from '../../src/features/pages/docs/reference/frame/reference-style.ts';
-import { faintText, type Look } from '../rig/browser/look/faint-text.ts';
+import { faintText, type Look } from '../rig/browser/visual/faint-text.ts';
 import { sourceFiles } from '../rig/house/source-tree.ts';
 
 const sources = sourceFiles(['web', 'src'], ['.css', '.ts', '.tsx']).filter(

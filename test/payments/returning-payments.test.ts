@@ -119,7 +119,7 @@ test('L12-rebuild: a second reading of the chain agrees, and names foreign chang
   const rebuild = () => quittance(stage.service, ['audit', '--rebuild', 'local']);
   const well = await rebuild();
   assert.equal(well.code, 0, well.stdout + well.stderr);
-  assert.match(well.stdout, /local: blocks \d+ to \d+ were read again, with \d+ recorded transfers\. The chain says/);
+  assert.match(well.stdout, /local: blocks \d+ to \d+ were reread, with \d+ recorded transfers\. The records agree/);
 
   const { db } = stage.database;
   await db.query('create table kept as select * from transfers');
@@ -134,10 +134,10 @@ test('L12-rebuild: a second reading of the chain agrees, and names foreign chang
   const ill = await rebuild();
   assert.equal(ill.code, 1, ill.stdout + ill.stderr);
   for (const named of [
-    `Recorded otherwise than the chain says: ${paid.hash} `,
+    `The recorded amount differs from the chain: ${paid.hash} `,
     `Not recorded: 5000000 of ${unasked.hash} `,
     `of ${madeUp} `,
-    'This does not hold: a credit has its evidence.',
+    'This does not hold: a credit agrees with its transfer and transaction.',
     'Found: 3 differences, ',
   ])
     assert.ok(ill.stdout.includes(named), `${named}\n${ill.stdout}`);

@@ -174,7 +174,7 @@ test('the present role of its creator limits an app token at every use', async (
   await becomes('support');
   assert.deepEqual([await invoice(), await hook()], [refusedByRole, refusedByRole]);
   const refusal = await api.post<Json>('/webhook', { url: 'https://shop.example/hook' });
-  assert.match(refusal.body.detail, /role of the maker of this token in the app is support\. Needed is: owner or dev/);
+  assert.match(refusal.body.detail, /role of the maker of this token in the app is support\. It must be: owner or dev/);
   assert.equal(await answers(api.get('/invoices')), '200');
   await becomes('owner');
   assert.deepEqual([await invoice(), await hook()], ['201', '201']);
@@ -323,7 +323,7 @@ test('T7-app-token: a row of an app token that SQL wrote lets nobody in, and is 
   await put('user_id', annRow?.user_id);
   assert.equal(await uses(), ended);
   const found = await quittance(people.service, ['audit']);
-  assert.match(found.stdout, new RegExp(`The row ${made.id} of app_tokens is not as the service wrote it`));
+  assert.match(found.stdout, new RegExp(`The row ${made.id} of app_tokens was changed outside the service`));
   const isLogged = () => people.service.lines.some((line) => line.includes('token.tampered') && line.includes(made.id));
   await until(isLogged, 'the log to name it');
   await put('member_id', row.member_id);

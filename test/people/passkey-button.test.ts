@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { launchBrowser } from '../rig/browser/browser.ts';
-import { localDoor } from '../rig/browser/console/local-door.ts';
+import { localDoor } from '../rig/browser/console/local-host-name.ts';
 import { makePasskey, plugIn } from '../rig/browser/console/page-passkeys.ts';
 import { testDatabase } from '../rig/database.ts';
 import { quittance } from '../rig/service/command-line.ts';

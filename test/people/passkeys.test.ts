@@ -165,10 +165,7 @@ test('T7-sign-ins: a passkey, password, address or link that SQL wrote signs nob
   assert.deepEqual([confirmed.code, confirmed.stdout], [0, `Confirmed merchant ${elsewhere}\n`]);
   assert.equal(await tries(elsewhere, 'another horse entirely'), 200);
   const nobody = await quittance(service, ['user', 'confirm', '--email', 'nobody@example.com']);
-  assert.deepEqual(
-    [nobody.code, nobody.stderr],
-    [1, 'quittance: There is nobody with the e-mail nobody@example.com.\n'],
-  );
+  assert.deepEqual([nobody.code, nobody.stderr], [1, 'quittance: No person has the e-mail nobody@example.com.\n']);
 });
 
 test('T7-codes: one-time codes that SQL wrote, or switched off, open nothing', async () => {

@@ -187,7 +187,7 @@ test('an accountant exports and reads everything, and every change is refused', 
   assert.equal(await answers(api.post('/app-member', made)), refusedByRole);
   assert.equal(await answers(api.put(`/app-member/${carl.row.id}`, { role: 'owner' })), refusedByRole);
   const refusal = await api.delete<Json>(`/app/${app.id}`);
-  assert.match(refusal.body.detail, /accountant.*Needed is: owner\./);
+  assert.match(refusal.body.detail, /accountant.*It must be: owner\./);
   // Tokens have no say in who is of the team.
   assert.equal(await answers(carl.pat.post('/app-member', made)), '403 forbidden');
 });

@@ -1,10 +1,10 @@
-// Compiles the contracts of the tests: `npx node tools/contracts/compile.ts`, after each change of a .sol file. It
-// downloads the compiler through npm.
+// Compiles the contracts of the tests: `npx node tools/contracts/compile.ts`, after a change of a .sol file. The
+// compiler is downloaded through npm.
 import { writeFileSync } from 'node:fs';
 import { type CompiledContracts, compiledFile, contractSources, sha256 } from '../../test/rig/evm/contracts.ts';
 import { runCommand } from '../run-command.ts';
 
-/** The compiler's packages on npm have its versions. */
+/** The compiler's packages on npm have the same versions as the compiler. */
 const compiler = 'solc@0.8.30';
 const settings = { evmVersion: 'paris', optimizer: { enabled: true, runs: 200 } };
 
@@ -25,7 +25,7 @@ const input = {
   settings: { ...settings, outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } } },
 };
 const printed = await runCommand('npx', ['--yes', compiler, '--standard-json'], { input: JSON.stringify(input) });
-// The compiler may print a line about its callbacks first.
+// The compiler may first print a line about callbacks.
 const output = JSON.parse(printed.slice(printed.indexOf('{'))) as CompilerOutput;
 const errors = (output.errors ?? []).filter(({ severity }) => severity === 'error');
 if (errors.length > 0) throw new Error(errors.map(({ formattedMessage }) => formattedMessage).join('\n'));
@@ -41,7 +41,7 @@ const compiled: CompiledContracts = {
 writeFileSync(compiledFile, `${lines(compiled)}\n`);
 process.stdout.write(`${compiledFile}\n`);
 
-/** One line per contract, so that a change shows which contracts it concerns. */
+/** One line for each contract, so that a diff shows the changed contracts. */
 function lines({ contracts: all, ...rest }: CompiledContracts): string {
   const each = Object.entries(all).map(([name, one]) => `    ${JSON.stringify(name)}: ${JSON.stringify(one)}`);
   return `${JSON.stringify(rest, null, 2).slice(0, -2)},\n  "contracts": {\n${each.join(',\n')}\n  }\n}`;

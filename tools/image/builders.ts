@@ -1,4 +1,4 @@
-// The programs that build images: docker, podman or buildah, whichever is there and works.
+// The programs that can build images: docker, podman or buildah, whichever is installed and works.
 import { installPackage, isDebianFamily, isRoot } from '../../test/rig/run/parts/apt.ts';
 import { runCommand, succeeds } from '../run-command.ts';
 import { settleArchive } from './image-archive.ts';
@@ -12,15 +12,18 @@ export interface Build {
   readonly target: Target;
   readonly source: Source;
   readonly tag: string;
-  /** What deploy/Dockerfile builds in. */
+  /** The base image in deploy/Dockerfile. */
   readonly baseImage: string;
-  /** Does everything anew. */
+  /** Ignores caches. */
   readonly fresh: boolean;
-  /** Where the image goes, as `docker load` takes it. */
+  /** The output file, in the format of `docker load`. */
   readonly archive: string;
 }
 
-/** Throws with what to install where there is none. As root on Debian or Ubuntu buildah is installed. */
+/**
+ * Throws with installation advice if there is no builder. As root on Debian or Ubuntu, buildah is installed
+ * automatically.
+ */
 export async function findBuilder(say: (line: string) => void): Promise<BuilderName> {
   const there = await workingBuilder();
   if (there !== null) return there;
@@ -32,14 +35,14 @@ export async function findBuilder(say: (line: string) => void): Promise<BuilderN
 }
 
 async function workingBuilder(): Promise<BuilderName | null> {
-  // The docker program alone is no help: `version` asks its engine, too.
+  // The docker client is not enough. `version` also contacts the engine.
   if (await succeeds('docker', ['version'])) return 'docker';
   if (await succeeds('podman', ['--version'])) return 'podman';
   if (await succeeds('buildah', ['--version'])) return 'buildah';
   return null;
 }
 
-/** Builds one stage and writes it to the archive; the same image is then in the builder's store under its tag. */
+/** Builds one stage and writes it to the archive. The image is also in the builder's store under its tag. */
 export async function buildImage(builder: BuilderName, build: Build): Promise<void> {
   const { archive, source, tag } = build;
   const env = { ...process.env, ...localStorage(), SOURCE_DATE_EPOCH: String(source.epoch) };
@@ -47,7 +50,7 @@ export async function buildImage(builder: BuilderName, build: Build): Promise<vo
   await settleArchive(archive, source.epoch);
   const load = builder === 'buildah' ? ['pull', '--quiet', `docker-archive:${archive}`] : ['load', '--input', archive];
   await runCommand(builder, load, { env });
-  // Podman and buildah keep an unqualified name below localhost/.
+  // Podman and buildah store an unqualified name below localhost/.
   if (builder === 'buildah') await runCommand(builder, ['tag', `localhost/${tag}`, tag], { env });
 }
 
@@ -66,19 +69,19 @@ async function buildArchive(builder: BuilderName, build: Build, env: NodeJS.Proc
   const aloud = { aloud: true, env };
   if (builder === 'docker') {
     const output = `type=docker,dest=${archive},rewrite-timestamp=true`;
-    // Attestations of its own would name the time of the build.
+    // The builder's own attestations would contain the build time.
     const plain = ['--provenance=false', '--sbom=false', '--output', output];
     await runCommand('docker', ['buildx', 'build', ...common, ...plain, source.folder], aloud);
     return;
   }
-  // Docker's format, since OCI's knows no HEALTHCHECK. As root, RUN needs no more than a chroot.
+  // Docker's format, since OCI's has no HEALTHCHECK. As root, a chroot is enough isolation for RUN.
   const flags = ['--format', 'docker', '--layers', '--timestamp', String(source.epoch)];
   const isolation = isRoot() ? ['--isolation', 'chroot'] : [];
   await runCommand(builder, ['build', ...common, ...flags, ...isolation, source.folder], aloud);
   await runCommand(builder, ['push', tag, `docker-archive:${archive}:${tag}`], aloud);
 }
 
-/** A folder without overlays can still hold images, at the price of copies. */
+/** On a file system without overlays, images are stored as full copies. */
 export function localStorage(): NodeJS.ProcessEnv {
   return process.env.STORAGE_DRIVER === undefined && isRoot() ? { STORAGE_DRIVER: 'vfs' } : {};
 }

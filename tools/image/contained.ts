@@ -1,5 +1,5 @@
-// Runs an unpacked image as a container engine would, where none runs: read-only root, its own user without any
-// capability, its own processes and mounts. The network is this machine's.
+// Runs an unpacked image like a container engine, on machines without one: read-only root, a separate user without
+// capabilities, separate processes and mounts. It shares this machine's network.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chownSync, closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,21 +9,21 @@ import type { UnpackedImage } from './image-archive.ts';
 
 export interface ContainedRun {
   readonly image: UnpackedImage;
-  /** Over those of the image. */
+  /** Overrides variables of the image. */
   readonly env: Readonly<Record<string, string>>;
-  /** Becomes /data; made where it is missing. */
+  /** Mounted as /data; created if missing. */
   readonly dataFolder: string;
-  /** Becomes /etc/quittance/quittance.json. */
+  /** Mounted as /etc/quittance/quittance.json. */
   readonly configFile: string;
   readonly logFile: string;
 }
 
 export interface Contained {
-  /** Rejects when it ends before it is told to. */
+  /** Rejects if the container ends before `stop`. */
   readonly failure: Promise<never>;
-  /** What `docker exec` does: a program inside, as the image's user. */
+  /** Like `docker exec`: runs a program inside as the image's user. */
   exec(args: readonly string[], input?: string): Promise<CommandResult>;
-  /** SIGTERM to its first process; answers how it ended. */
+  /** Sends SIGTERM to the first process. Returns its exit code or signal. */
   stop(): Promise<number | string>;
 }
 
@@ -69,7 +69,7 @@ export function startContained(run: ContainedRun): Contained {
   };
 }
 
-/** $1 root, $2 data, $3 configuration, $4 user; then what is run. */
+/** $1 root, $2 data, $3 configuration, $4 user, followed by the command. */
 const inside = `
   PATH=$OUTER_PATH:/usr/sbin:/sbin; unset OUTER_PATH
   root=$1 data=$2 config=$3 user=$4; shift 4
@@ -91,7 +91,7 @@ const inside = `
     "$chroot" --userspec="$user:$user" --groups= "$root" "$@"
 `;
 
-/** Mount points that a container engine would make. */
+/** Creates the mount points, like a container engine. */
 function makePlaces(root: string): void {
   for (const folder of ['proc', 'dev', 'tmp', 'data', 'etc/quittance'])
     mkdirSync(join(root, folder), { recursive: true });
@@ -108,7 +108,7 @@ function imageEnvironment(image: UnpackedImage): Record<string, string> {
   );
 }
 
-/** The host's number of what is process 1 inside; null when it is gone. */
+/** The host's process id of process 1 inside; null if it ended. */
 function firstProcess({ pid }: ChildProcess): number | null {
   try {
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();

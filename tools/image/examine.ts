@@ -1,13 +1,13 @@
-// What must hold of an image before anybody runs it: its size, who it runs as, and what is not in it.
+// Checks an image before it is run: its size, its user, and its files.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Target } from './builders.ts';
 import type { UnpackedImage } from './image-archive.ts';
 
-/** Of the compressed layers. */
+/** The largest size of the compressed layers. */
 export const mostMegabytes: Readonly<Record<Target, number>> = { service: 150, embedded: 220 };
 
-/** What is wrong with the image, a sentence each; empty where nothing is. */
+/** The problems of the image, one sentence each; empty if there are none. */
 export function examineImage(image: UnpackedImage, target: Target): string[] {
   const { config, root } = image;
   const files = filesBelow(root, '');
@@ -17,7 +17,7 @@ export function examineImage(image: UnpackedImage, target: Target): string[] {
     /^[1-9]\d*:[1-9]\d*$/.test(config.User ?? '') || `it runs as ${config.User || 'root'}`,
     Object.keys(config.Volumes ?? {}).join() === '/data' || 'its only volume should be /data',
     config.Healthcheck?.Test !== undefined || 'it has no HEALTHCHECK',
-    config.Entrypoint?.[0] === '/usr/bin/tini' || 'its first process is no init',
+    config.Entrypoint?.[0] === '/usr/bin/tini' || 'its first process is not an init',
     ...['checkout', 'console', 'counter', 'docs', 'embed'].map(
       (page) => files.some((path) => path.startsWith(`app/web/${page}/dist/`)) || `the page ${page} is not built`,
     ),
@@ -28,7 +28,7 @@ export function examineImage(image: UnpackedImage, target: Target): string[] {
   return [...wrong, ...unwantedFiles(files), ...strangePackages(root, files), ...secretsIn(root, files)];
 }
 
-/** Files that have no place in an image, each with the reason. */
+/** Files that must not be in an image, each with the reason. */
 export function unwantedFiles(files: readonly string[]): string[] {
   const kinds: readonly (readonly [RegExp, string])[] = [
     [/(^|\/)\.git(\/|$)/, 'is of git'],
@@ -41,7 +41,7 @@ export function unwantedFiles(files: readonly string[]): string[] {
   return files.flatMap((path) => kinds.filter(([kind]) => kind.test(path)).map(([, why]) => `/${path} ${why}`));
 }
 
-/** Packages that the lock file does not name, or only for development. */
+/** Packages that the lock file does not list, or lists only for development. */
 function strangePackages(root: string, files: readonly string[]): string[] {
   const lock = JSON.parse(readFileSync(join(root, 'app/package-lock.json'), 'utf8')) as {
     readonly packages: Readonly<Record<string, { readonly dev?: boolean }>>;
@@ -57,7 +57,7 @@ function strangePackages(root: string, files: readonly string[]): string[] {
   });
 }
 
-/** Private keys in files of ours, and what the environment of this build holds under a name that sounds secret. */
+/** Private keys in our own files, and values of secret-looking variables of the build environment. */
 function secretsIn(root: string, files: readonly string[]): string[] {
   const values = Object.entries(process.env).flatMap(([name, value = '']) =>
     /TOKEN|SECRET|PASSWORD|_KEY$|CREDENTIAL/i.test(name) && value.length >= 12 ? [{ name, value }] : [],
@@ -71,7 +71,7 @@ function secretsIn(root: string, files: readonly string[]): string[] {
   });
 }
 
-/** Regular files, from the root and without a slash in front. */
+/** Regular files, as paths from the root without a leading slash. */
 function filesBelow(root: string, folder: string): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`;

@@ -1,4 +1,4 @@
-// An image as `docker load` takes it: unpacked, measured and named by its digest.
+// An image in the format of `docker load`: unpacked, measured, and identified by its digest.
 import { createHash } from 'node:crypto';
 import { createReadStream, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,16 +6,16 @@ import { createGzip } from 'node:zlib';
 import { runCommand } from '../run-command.ts';
 
 export interface UnpackedImage {
-  /** sha256:…: of its configuration, which names the content of every layer. Two of the same are the same image. */
+  /** sha256:… of its configuration, which contains the hash of every layer. Equal digests mean the same image. */
   readonly digest: string;
-  /** Of all layers, as registries keep and send them. */
+  /** The size of all layers as stored and sent by registries. */
   readonly compressedBytes: number;
-  /** The root of its files. */
+  /** The root folder of its files. */
   readonly root: string;
   readonly config: ImageConfig;
 }
 
-/** What the image says of how it is run. */
+/** The settings with which the image is run. */
 export interface ImageConfig {
   readonly User?: string;
   readonly Env?: readonly string[];
@@ -41,8 +41,8 @@ interface ImageDocument {
 }
 
 /**
- * Writes the archive anew without what only tells which machine made it, and when: the names of the builder's
- * containers and images. What remains follows from the commit. `epoch` is in seconds since 1970.
+ * Rewrites the archive without traces of the machine and time of the build, such as names of the builder's containers
+ * and images. The result depends only on the commit. `epoch` is in seconds since 1970.
  */
 export async function settleArchive(archive: string, epoch: number): Promise<void> {
   const parts = mkdtempSync(`${archive}-`);
@@ -76,7 +76,7 @@ export async function settleArchive(archive: string, epoch: number): Promise<voi
   }
 }
 
-/** The image's configuration with nothing of its builder. */
+/** The image's configuration without traces of its builder. */
 export function settledDocument(text: string, epoch: number): string {
   const { architecture, os, config, rootfs, history = [] } = JSON.parse(text) as ImageDocument;
   const created = new Date(epoch * 1000).toISOString();
@@ -99,14 +99,14 @@ export function settledDocument(text: string, epoch: number): string {
   });
 }
 
-/** Unpacks the archive into `folder`. Throws where a layer takes a file of another one away: none of ours does. */
+/** Unpacks the archive into `folder`. Throws if a layer removes a file of another one, which our images never do. */
 export async function unpackImage(archive: string, folder: string): Promise<UnpackedImage> {
   const parts = join(folder, 'parts');
   const root = join(folder, 'root');
   for (const each of [parts, root]) mkdirSync(each, { recursive: true });
   await runCommand('tar', ['-x', '-C', parts, '-f', archive]);
   const [manifest] = JSON.parse(readFileSync(join(parts, 'manifest.json'), 'utf8')) as Manifest[];
-  if (manifest === undefined) throw new Error(`${archive} holds no image.`);
+  if (manifest === undefined) throw new Error(`${archive} contains no image.`);
   const config = readFileSync(join(parts, manifest.Config));
   let compressedBytes = config.length;
   for (const layer of manifest.Layers) {

@@ -1,4 +1,4 @@
-// Builds the container images of the last commit: `npm run image`; with `--try` they are also tried out.
+// Builds the container images of the last commit: `npm run image`. With `--try` they are also tested.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -75,7 +75,7 @@ async function buildAll(): Promise<void> {
 }
 
 async function compare(image: UnpackedImage, again: UnpackedImage): Promise<void> {
-  if (again.digest !== image.digest) throw new Error(`Built again it is another image: ${again.digest}`);
+  if (again.digest !== image.digest) throw new Error(`A second build gave a different image: ${again.digest}`);
   tell.happened('built again', 'the same digest');
 }
 

@@ -1,4 +1,5 @@
-// What to build in where no registry can be reached: a Debian from its own archive, with our Node and this npm.
+// Provides a base image for builds without access to a registry: Debian from its own archive, with our Node and this
+// npm.
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../../test/rig/house/source-tree.ts';
@@ -10,7 +11,7 @@ const release = 'bookworm';
 const pullMillis = 120_000;
 const certificates = 'etc/ssl/certs/ca-certificates.crt';
 
-/** The image that deploy/Dockerfile names. */
+/** The base image that deploy/Dockerfile names. */
 export function namedBase(folder: string): string {
   const text = readFileSync(join(folder, 'deploy/Dockerfile'), 'utf8');
   const name = /^ARG BUILD_IMAGE=(\S+)$/m.exec(text)?.[1];
@@ -19,8 +20,8 @@ export function namedBase(folder: string): string {
 }
 
 /**
- * The named image where it can be had, else one of our own: nothing of it is in what is built but the C and C++
- * libraries and the init, which are the same Debian packages in both.
+ * The named base image if it is available, otherwise one made here. Images contain only its C and C++ libraries and its
+ * init, which are the same Debian packages in both.
  */
 export async function obtainBase(builder: BuilderName, folder: string, say: (line: string) => void): Promise<string> {
   const named = namedBase(folder);
@@ -30,7 +31,7 @@ export async function obtainBase(builder: BuilderName, folder: string, say: (lin
     (error: Error) => error.message,
   );
   if (pulled === null) return named;
-  say(`${named} cannot be had here (${pulled.split('\n').at(-1)?.slice(0, 160)}).`);
+  say(`${named} is not available here (${pulled.split('\n').at(-1)?.slice(0, 160)}).`);
   return makeBase(builder, say);
 }
 
@@ -40,8 +41,8 @@ async function makeBase(builder: BuilderName, say: (line: string) => void): Prom
   const withStorage = { env: { ...env, ...localStorage() } };
   if (await inspects(builder, tag, withStorage.env)) return tag;
   if (!isRoot())
-    throw new Error('Making an image to build in needs root: run it as root, or where a registry answers.');
-  say('Making one from Debian’s archive, once for this machine.');
+    throw new Error('Creating the base image needs root. Run it as root, or on a machine with access to a registry.');
+  say('Creating a base image from Debian’s archive, once for this machine.');
   if (!(await succeeds('debootstrap', ['--version'])) && !(await installPackage('debootstrap', say)))
     throw new Error('debootstrap is missing: apt-get install debootstrap');
   const root = join(projectRoot, 'node_modules/.cache/image-base');
@@ -57,7 +58,7 @@ async function makeBase(builder: BuilderName, say: (line: string) => void): Prom
   return tag;
 }
 
-/** The Node that runs this, the npm of this machine, and the authorities that this machine trusts. */
+/** Adds the Node that runs this program, the npm of this machine, and its trusted certificate authorities. */
 async function addNode(root: string): Promise<void> {
   const modules = join(root, 'usr/local/lib/node_modules');
   mkdirSync(modules, { recursive: true });

@@ -1,23 +1,22 @@
-// What an image is built from: one commit, and nothing that is not in it.
+// The sources of an image: exactly one commit.
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../../test/rig/house/source-tree.ts';
 import { runCommand } from '../run-command.ts';
 
 export interface Source {
-  /** Of package.json. */
+  /** The version in package.json. */
   readonly version: string;
   /** The commit's hash; 'unknown' outside of git. */
   readonly revision: string;
-  /** When it was committed, in seconds since 1970: the time that everything built of it bears. */
+  /** The time of the commit in seconds since 1970. All built files get this time. */
   readonly epoch: number;
   /** The folder to build in. */
   readonly folder: string;
 }
 
 /**
- * Lays the commit out below `scratch`. In an unpacked release archive, which is no clone, it is the project's own
- * folder.
+ * Checks out the commit below `scratch`. In an unpacked release archive without git, the project's own folder is used.
  */
 export async function takeSource(scratch: string, say: (line: string) => void): Promise<Source> {
   const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as { version: string };
@@ -29,7 +28,7 @@ export async function takeSource(scratch: string, say: (line: string) => void): 
   const revision = await git('rev-parse', 'HEAD');
   const epoch = Number(await git('log', '-1', '--format=%ct', revision));
   if ((await git('status', '--porcelain')) !== '')
-    say('What is not committed is not in the image: it is built from the last commit.');
+    say('The image is built from the last commit, without uncommitted changes.');
   const folder = join(scratch, 'source');
   mkdirSync(folder, { recursive: true });
   const tar = join(scratch, 'source.tar');

@@ -1,4 +1,4 @@
-// Tries an image out: it is examined, started read-only as its own user, asked how it is, and pays the demo's invoice.
+// Tests an image: examines it, starts it read-only as its own user, checks its health, and pays the demo's invoice.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../../demo/free-port.ts';
@@ -16,14 +16,14 @@ import type { UnpackedImage } from './image-archive.ts';
 export interface Trial {
   readonly image: UnpackedImage;
   readonly target: Target;
-  /** For what the demo and the container write; others must be able to enter it. */
+  /** For files of the demo and the container. Other users must be able to enter it. */
   readonly folder: string;
 }
 
-/** Throws with all that is wrong with it. */
+/** Throws with a list of all problems. */
 export async function tryImage({ image, target, folder }: Trial, tell: Narrator): Promise<void> {
   const wrong = examineImage(image, target);
-  if (wrong.length > 0) throw new Error(`The image is not as it must be:\n  ${wrong.join('\n  ')}`);
+  if (wrong.length > 0) throw new Error(`The image has problems:\n  ${wrong.join('\n  ')}`);
   tell.happened('image examined', `${megabytes(image)}, ${image.config.User}, no test, no .git, no secret`);
   await using belongings = new AsyncDisposableStack();
   mkdirSync(folder, { recursive: true });
@@ -72,7 +72,7 @@ export function megabytes({ compressedBytes }: UnpackedImage): string {
 async function databaseBeside(folder: string, belongings: AsyncDisposableStack): Promise<Record<string, string>> {
   const server = await startEmbeddedPostgres({ dataDir: join(folder, 'database-beside'), log: () => undefined });
   belongings.defer(() => server.stop());
-  // Of this trial alone, and gone with it.
+  // Valid only for this test.
   return { DATABASE_URL: server.url, SECRET_KEY: Buffer.alloc(32, 'a trial').toString('base64') };
 }
 
@@ -96,7 +96,7 @@ function asService(container: Contained, port: string): ServiceProcess {
   };
 }
 
-/** What Docker's own flags promise, seen from inside. */
+/** Checks from inside the properties that Docker's flags promise. */
 const look = `
   const fs = require('node:fs');
   const refused = (path) => { try { fs.writeFileSync(path, ''); return null; } catch (error) { return error.code; } };
@@ -129,11 +129,12 @@ async function examineRunning(container: Contained, tell: Narrator): Promise<voi
     places: ['EROFS', 'EROFS', 'EROFS'],
     data: null,
   };
-  if (stdout.trim() !== JSON.stringify(expected)) throw new Error(`Inside it is not as it must be: ${stdout}${stderr}`);
+  if (stdout.trim() !== JSON.stringify(expected))
+    throw new Error(`The checks inside the container failed: ${stdout}${stderr}`);
   tell.happened('seen from inside', 'tini first, user 10001, no capability, read-only but for /data');
   const built = await container.exec(['node', '-e', findBuilt]);
   if (built.stdout !== 'true')
-    throw new Error(`What was built is not of its own sources: ${built.stdout}${built.stderr}`);
+    throw new Error(`The build is not from the sources in the image: ${built.stdout}${built.stderr}`);
   const health = await container.exec(['node', '/app/bin/health.mjs']);
   if (health.code !== 0) throw new Error(`Its HEALTHCHECK ended with ${health.code}: ${health.stderr}`);
   tell.happened('health check', 'ended with 0');

@@ -1,5 +1,5 @@
-// Checks the translations and writes the types of their messages: `npm run locales`. Arguments are codes of languages
-// to check; without any, all are checked.
+// Checks the translations and writes the types of their messages: `npm run locales`. Arguments are the language codes
+// to check; the default is all.
 import { writeFileSync } from 'node:fs';
 import { localeFaults, messagesOf, untranslated } from '../../src/io/words/locale-faults.ts';
 import { type Locale, readLocales } from '../../src/io/words/locale-file.ts';

@@ -1,20 +1,20 @@
-// The changelog as a release needs it: the section of a version, and a version made of what was unreleased.
+// Edits the changelog for a release: extracts the section of a version, and turns unreleased entries into a version.
 
 const unreleased = '## [Unreleased]';
 
-/** What the changelog says of a version, without its heading: the release's note. Throws where it has no section. */
+/** The section of a version without its heading, for use as the release note. Throws if there is none. */
 export function sectionOf(changelog: string, version: string): string {
   const parts = changelog.split(/^(?=## \[)/m);
   const section = parts.find((part) => part.startsWith(`## [${version}] - `));
   if (section === undefined) throw new Error(`CHANGELOG.md has no section for ${version}.`);
   const text = section.split('\n').slice(1).join('\n').trim();
-  if (text === '') throw new Error(`CHANGELOG.md says nothing of ${version}.`);
+  if (text === '') throw new Error(`The section of ${version} in CHANGELOG.md is empty.`);
   return `${text}\n`;
 }
 
 /**
- * The changelog with what was unreleased under the version and its date (YYYY-MM-DD), and an empty section above it.
- * Throws where nothing is unreleased, or the version has a section already.
+ * Moves the unreleased entries under the version and its date (YYYY-MM-DD), below an empty section for new entries.
+ * Throws if there are no unreleased entries, or if the version already has a section.
  */
 export function withVersion(changelog: string, version: string, date: string): string {
   if (changelog.includes(`## [${version}]`)) throw new Error(`CHANGELOG.md has a section for ${version} already.`);
@@ -22,6 +22,6 @@ export function withVersion(changelog: string, version: string, date: string): s
   if (after === undefined) throw new Error('CHANGELOG.md has no section "Unreleased".');
   const body = after.replace(/^\s*To become [^\n]*\n/, '');
   const [own = ''] = body.split(/^## \[/m);
-  if (own.trim() === '') throw new Error('CHANGELOG.md has nothing that is unreleased.');
+  if (own.trim() === '') throw new Error('CHANGELOG.md has no unreleased changes.');
   return `${before}${unreleased}\n\n## [${version}] - ${date}\n\n${body.trimStart()}`;
 }

@@ -51,12 +51,14 @@ function readArguments() {
 
 async function prepare(version: string): Promise<void> {
   const changed = await prepareRelease(version, values.date ?? new Date().toISOString().slice(0, 10));
-  tell.say(`Changed: ${changed.join(', ')}.\nLook at it, commit it, tag it v${version}, and run npm run release.`);
+  tell.say(
+    `Changed: ${changed.join(', ')}.\nReview the changes, commit them, tag the commit v${version}, and run npm run release.`,
+  );
 }
 
 async function make(): Promise<void> {
   const key = process.env.RELEASE_KEY ?? null;
-  if (key === null && !values.unsigned) throw new Error('RELEASE_KEY names no key to sign with. Without: --unsigned');
+  if (key === null && !values.unsigned) throw new Error('RELEASE_KEY is not set. For an unsigned release: --unsigned');
   const output = resolve(values.output);
   await makeRelease({ output, scratch, key, withImages: !values['without-images'] }, tell);
   tell.say(`\nIn ${output}.`);

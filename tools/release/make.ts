@@ -1,4 +1,4 @@
-// Makes the files of a release out of the last commit: the same bytes for whoever makes them of the same commit.
+// Makes the files of a release from the last commit. The same commit always gives the same bytes.
 import { createHash } from 'node:crypto';
 import { cpSync, createReadStream, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,16 +13,16 @@ import { signFile, verifyFile } from './signature.ts';
 import { checksums, provenance, type ReleaseFile, settledSbom } from './statements.ts';
 
 export interface ReleaseOptions {
-  /** Where the files go; what lies there is removed. */
+  /** The output folder. Existing content is removed. */
   readonly output: string;
-  /** For what is needed on the way. */
+  /** A folder for temporary files. */
   readonly scratch: string;
-  /** As `signFile` takes it; null: the release is not signed. */
+  /** In the form that `signFile` takes; null for an unsigned release. */
   readonly key: string | null;
   readonly withImages: boolean;
 }
 
-/** Throws where the version has no section in the changelog, or the key is not one of deploy/release-signers. */
+/** Throws if the version has no section in the changelog, or if the key is not listed in deploy/release-signers. */
 export async function makeRelease(options: ReleaseOptions, tell: Narrator): Promise<void> {
   const { output, scratch, key, withImages } = options;
   const source = await takeSource(scratch, tell.say);
@@ -57,11 +57,11 @@ export async function makeRelease(options: ReleaseOptions, tell: Narrator): Prom
   tell.happened('signed', 'SHA256SUMS.sig, by a key of deploy/release-signers');
 }
 
-/** The sources with pages and service built, so that `npm ci --omit=dev` is all that is left to do. */
+/** The sources with built pages and service, so that only `npm ci --omit=dev` is left to do. */
 async function packSource({ version, epoch, folder }: Source, output: string, tell: Narrator): Promise<void> {
   const place = join(folder, '..', 'packed');
   cpSync(folder, place, { recursive: true });
-  // By the lock file, and below this folder: what is built names the places of what it is made of.
+  // Uses the lock file, and installs below this folder, because builds contain the paths of their sources.
   await runCommand('npm', ['ci'], { cwd: place });
   await runCommand('npm', ['run', 'build'], { cwd: place });
   rmSync(join(place, 'node_modules'), { recursive: true });
@@ -90,7 +90,7 @@ interface Pack {
   readonly epoch: number;
 }
 
-/** Sorted, owned by nobody in particular and of one time, so that the same files are the same archive. */
+/** Entries are sorted and have neutral owners and a fixed time, so that the same files give the same archive. */
 async function pack({ folder, as, epoch }: Pack, file: string): Promise<void> {
   const settled = ['--sort=name', `--mtime=@${epoch}`, '--owner=0', '--group=0', '--numeric-owner', '--mode=go-w,a+rX'];
   const format = ['--format=gnu', `--transform=s,^\\.,${as},`];

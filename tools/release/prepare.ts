@@ -1,4 +1,4 @@
-// Turns what is unreleased into a version, in the files that name it: the commit of it is what gets the tag.
+// Turns unreleased changes into a version, in all files that name it. The commit of these changes gets the tag.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readMigrations } from '../../src/io/db/migrate/migration-files.ts';
@@ -10,9 +10,9 @@ interface Released {
   readonly versions: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
-/** `date` is the day of the release, YYYY-MM-DD. Answers which files were changed. */
+/** `date` is the day of the release, YYYY-MM-DD. Returns the changed files. */
 export async function prepareRelease(version: string, date: string): Promise<string[]> {
-  if (!/^\d+\.\d+\.\d+(-[0-9a-z.]+)?$/.test(version)) throw new Error(`${version} is no version like 0.1.0.`);
+  if (!/^\d+\.\d+\.\d+(-[0-9a-z.]+)?$/.test(version)) throw new Error(`${version} is not a version like 0.1.0.`);
   const old = (JSON.parse(read('package.json')) as { version: string }).version;
   const migrations = await readMigrations(join(projectRoot, 'migrations'));
   const changes: Readonly<Record<string, string>> = {
@@ -33,7 +33,7 @@ export async function prepareRelease(version: string, date: string): Promise<str
   });
 }
 
-/** The list with the migrations that are new in this version, each with the SHA-256 of its text. */
+/** The list with the new migrations of this version, each with the SHA-256 of its text. */
 export function withMigrations(
   released: string,
   version: string,

@@ -1,18 +1,18 @@
-// Signatures that anybody with OpenSSH can verify: `ssh-keygen -Y`.
+// Signatures that can be verified with OpenSSH: `ssh-keygen -Y`.
 import { readFileSync } from 'node:fs';
 import { runCommand } from '../run-command.ts';
 
-/** What a signature is for: one that was made for something else does not count. */
+/** The purpose of a signature. Signatures with another purpose are invalid. */
 const namespace = 'quittance-release';
-/** The name that signers bear in deploy/release-signers. */
+/** The name of the signers in deploy/release-signers. */
 const identity = 'release@quittance';
 
-/** Writes `file`.sig. `key` is the path of a private key, or of a public one whose other half an ssh-agent holds. */
+/** Writes `file`.sig. `key` is the path of a private key, or of a public one with its private key in an ssh-agent. */
 export async function signFile(file: string, key: string): Promise<void> {
   await runCommand('ssh-keygen', ['-Y', 'sign', '-q', '-n', namespace, '-f', key, file]);
 }
 
-/** Throws where `file`.sig is not by one of the signers, a file in the form of ssh's allowed signers. */
+/** Throws if `file`.sig is not by one of the signers. `signers` is a file in the format of ssh's allowed signers. */
 export async function verifyFile(file: string, signers: string): Promise<void> {
   const who = ['-f', signers, '-I', identity, '-n', namespace, '-s', `${file}.sig`];
   await runCommand('ssh-keygen', ['-Y', 'verify', ...who], { input: readFileSync(file, 'utf8') });

@@ -1,27 +1,27 @@
-// What a release says of itself: checksums, the bill of materials, and where it comes from.
+// The metadata of a release: checksums, the bill of materials, and provenance.
 import { createHash } from 'node:crypto';
 
-/** A file of the release, by its name in it. */
+/** A file of the release, with its name in it. */
 export interface ReleaseFile {
   readonly name: string;
   /** Hexadecimal. */
   readonly sha256: string;
 }
 
-/** What the files were made of. */
+/** The inputs of the build. */
 export interface Origin {
   readonly version: string;
   /** The commit's hash. */
   readonly revision: string;
-  /** Where the clone was made from; null where it has no remote. */
+  /** The URL of the cloned repository; null if there is no remote. */
   readonly repository: string | null;
-  /** Of package-lock.json, hexadecimal: it names every package by its hash. */
+  /** The SHA-256 of package-lock.json, in hexadecimal. That file contains the hash of every package. */
   readonly lockSha256: string;
-  /** What deploy/Dockerfile built in; null without images. */
+  /** The base image of deploy/Dockerfile; null without images. */
   readonly baseImage: string | null;
 }
 
-/** As `sha256sum --check` reads it. */
+/** In the format of `sha256sum --check`. */
 export function checksums(files: readonly ReleaseFile[]): string {
   return inOrder(files)
     .map(({ name, sha256 }) => `${sha256}  ${name}\n`)
@@ -29,8 +29,8 @@ export function checksums(files: readonly ReleaseFile[]): string {
 }
 
 /**
- * An in-toto statement (v1) with SLSA's provenance (v1): which files, made how, of what. It names no time and no
- * machine, so that whoever builds the same commit again can compare it.
+ * An in-toto statement (v1) with SLSA provenance (v1): the files, the build process, and its inputs. It contains no
+ * time and no machine, so that a rebuild of the same commit can be compared.
  */
 export function provenance(files: readonly ReleaseFile[], origin: Origin): string {
   const { version, revision, repository, lockSha256, baseImage } = origin;
@@ -56,15 +56,15 @@ export function provenance(files: readonly ReleaseFile[], origin: Origin): strin
 }
 
 /**
- * npm's CycloneDX document with the commit's time (seconds since 1970) instead of now, and a number that follows from
- * its content instead of chance: the same packages are told by the same bytes.
+ * npm's CycloneDX document with the commit's time (seconds since 1970), and a serial number derived from its content.
+ * The same packages give the same bytes.
  */
 export function settledSbom(sbom: string, epoch: number): string {
   const document = JSON.parse(sbom) as { metadata?: { timestamp?: string }; serialNumber?: string };
   const { serialNumber: _, ...rest } = document;
   const settled = { ...rest, metadata: { ...rest.metadata, timestamp: new Date(epoch * 1000).toISOString() } };
   const hash = createHash('sha256').update(JSON.stringify(settled)).digest('hex');
-  // RFC 9562, version 8: a UUID of one's own making.
+  // RFC 9562, version 8: a custom UUID.
   const variant = ((Number.parseInt(hash.slice(16, 17), 16) & 0x3) | 0x8).toString(16);
   const uuid = [
     hash.slice(0, 8),

@@ -1,4 +1,5 @@
-// Writes the client's typed half from the API document: an interface an object, a method an operation.
+// Generates the typed part of the client from the API document: an interface for each object, a method for each
+// operation.
 import {
   bodyOf,
   type DescribedApi,
@@ -24,14 +25,14 @@ export function clientText(document: DescribedApi): string {
     ...objects,
     ...queries,
     eventText(document),
-    '/** What operations can be answered with beside what they are for. */',
+    '/** The codes of errors that operations return. */',
     `export type ProblemCode =\n${problemCodes(document)};\n`,
     `export class Api extends Transport {\n${methods.join('\n')}}\n`,
   ].join('\n');
 }
 
 const writtenBy =
-  '// Written by tools/sdk/generate.ts from the API document: change what is declared there, ' + 'and generate again.';
+  '// Written by tools/sdk/generate.ts from the API document: change the declarations, ' + 'and generate it again.';
 const heading = `${writtenBy}
 import type { Pages } from '../pages.ts';
 import { type CallOptions, Transport } from '../transport.ts';
@@ -57,7 +58,7 @@ function operationsOf(document: DescribedApi): Route[] {
   );
 }
 
-/** What a success answers; null where it is no JSON. */
+/** The schema of a successful response; null if it is not JSON. */
 function jsonOf(operation: DescribedOperation): JsonSchema | null {
   const [, success] = Object.entries(operation.responses).find(([status]) => status.startsWith('2')) ?? [];
   return success?.content?.['application/json']?.schema ?? null;
@@ -115,7 +116,7 @@ function methodText(operation: Route): string {
   return `${head}: Promise<${typeText(answer, '  ')}> {\n    return this.send({ ${facts} }, options);\n  }\n`;
 }
 
-/** One member for each event type, so that `event.type` decides the type of `event.data`. */
+/** One union member for each event type, so that `event.type` determines the type of `event.data`. */
 function eventText(document: DescribedApi): string {
   const extended = new Map<string, string>();
   const members = Object.entries(document.webhooks).map(([type, { post }]) => {
@@ -133,11 +134,11 @@ function eventText(document: DescribedApi): string {
       '    }',
     ].join('\n');
   });
-  const union = `/** What a delivery says. */\nexport type WebhookEvent =\n${members.join('\n')};\n`;
+  const union = `/** The body of a delivery. */\nexport type WebhookEvent =\n${members.join('\n')};\n`;
   return [...extended.values(), union].join('\n');
 }
 
-/** Every answer that tells problems names their codes. */
+/** Every error response lists its codes. */
 function problemCodes(document: DescribedApi): string {
   const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
   const answers = operations.flatMap(({ responses }) => Object.entries(responses));

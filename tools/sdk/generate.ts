@@ -1,4 +1,5 @@
-// Writes the client's typed half: `node tools/sdk/generate.ts`, after any change of what operations take or answer.
+// Writes the typed part of the client: `node tools/sdk/generate.ts`, after a change of an operation's input or
+// response.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../../test/rig/house/source-tree.ts';

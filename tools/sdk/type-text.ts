@@ -2,8 +2,8 @@
 import type { JsonSchema } from '../../test/rig/interface/described-api.ts';
 
 /**
- * An exported interface, or a type where the schema is no plain object. `given` is what a caller writes: it may say
- * undefined.
+ * An exported interface, or a type alias if the schema is not a plain object. `given` marks input of callers, where
+ * undefined is allowed.
  */
 export function declarationText(name: string, schema: JsonSchema, given: boolean): string {
   const about = commentText(schema.description as string | undefined, '');
@@ -15,7 +15,7 @@ export function declarationText(name: string, schema: JsonSchema, given: boolean
   return `${about}export interface ${name} ${objectText(schema, '', given)}\n`;
 }
 
-/** So many types there are: a schema that names all of them takes any value. */
+/** The number of JSON types. A schema with all of them accepts any value. */
 const jsonTypes = 6;
 
 export function typeText(schema: JsonSchema, indent = '', given = false): string {
@@ -57,7 +57,7 @@ function plainText(type: string, schema: JsonSchema, indent: string, given: bool
   }
 }
 
-/** What the document says once of all times and all money is said at each. */
+/** Descriptions that the document gives once for all times and all amounts are repeated at each field. */
 function aboutOf(schema: JsonSchema): string | undefined {
   if (schema.description !== undefined) return schema.description as string;
   if (schema.format === 'date-time') return 'RFC 3339, UTC, milliseconds.';

@@ -1,5 +1,5 @@
-// Records visits of a page to a wallet that runs WalletConnect's own client. The client is no dependency, as it brings
-// 82 packages. Before a recording: npm install --no-save @walletconnect/sign-client@2.21.8
+// Records visits of a page to a wallet that runs WalletConnect's own client. The client is not a dependency, since it
+// brings 82 packages. Install it before recording: npm install --no-save @walletconnect/sign-client@2.21.8
 import { execFileSync } from 'node:child_process';
 import { writeFileSync, writeSync } from 'node:fs';
 import { mock } from 'node:test';
@@ -34,7 +34,7 @@ const moods: Readonly<Record<string, Mood>> = {
 const [, self = '', visit, time] = process.argv;
 if (visit === undefined) {
   const now = Math.floor(Date.now() / 1000) * 1000;
-  // The client allows one wallet a process.
+  // The client supports only one wallet for each process.
   const recorded = Object.keys(moods).map((name) =>
     execFileSync(process.execPath, [self, name, String(now)], { encoding: 'utf8' }),
   );
@@ -73,7 +73,7 @@ async function openWallet(relayUrl: string, mood: Mood) {
   const settings = { relayUrl, projectId, telemetryEnabled: false, logger: 'silent' };
   const storageOptions = { database: ':memory:' };
   const sign = await SignClient.init({ ...settings, storageOptions, metadata });
-  // It would ask a third party who the page is.
+  // Without this, the client would send the page's origin to a third party.
   sign.core.verify.resolve = async () => ({ origin: '' });
   sign.on('session_proposal', async ({ id }: { id: number }) => {
     if (!mood.agrees) return sign.reject({ id, reason: declined });
@@ -88,7 +88,7 @@ async function openWallet(relayUrl: string, mood: Mood) {
   return sign;
 }
 
-/** The frames of the page's next socket, and its end. */
+/** The frames of the page's next socket, and the end of that socket. */
 function tapSockets(): { readonly frames: readonly Frame[]; readonly closed: Promise<void> } {
   const frames: Frame[] = [];
   const closing = Promise.withResolvers<void>();

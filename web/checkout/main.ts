@@ -1,10 +1,10 @@
-// Starts the checkout page. The server drew all of it, so this follows the invoice, and fetches the rest of the script
-// once somebody or something needs it: see start/.
-import { checkoutApi } from './outside/api.ts';
-import { liveInvoice } from './outside/live-snapshot.ts';
-import { takeSeed } from './outside/seed.ts';
+// Starts the checkout page. The server drew all of it, so this script follows the invoice and fetches the rest when the
+// customer or an event needs it (see start/).
+import { checkoutApi } from './browser/api.ts';
+import { liveInvoice } from './browser/live-snapshot.ts';
+import { takeSeed } from './browser/seed.ts';
 import { serverClock } from './rules/server-clock.ts';
-import { takeEarlyInput } from './start/early-input.ts';
+import { takeEarlyInput } from './start/input-before-load.ts';
 import { latePart } from './start/late-part.ts';
 import { waitForNeed } from './start/wait-for-need.ts';
 import './style/ground.css';
@@ -25,7 +25,7 @@ const api = checkoutApi(clock);
 const live = invoiceId === undefined ? null : liveInvoice(invoiceId, () => api.snapshot(invoiceId));
 
 const retryMilliseconds = 3000;
-/** A newer version of the page may be served by now, without the files that this one names. */
+/** The service may have been upgraded and no longer serve the files that this page names. */
 const mostFailures = 3;
 
 let isAwake = false;

@@ -1,24 +1,24 @@
-// Starts the console: the look, what is kept of answers, and the addresses.
+// Starts the console: theme, query cache, and routes.
 import '@mantine/core/styles.layer.css';
 import '@mantine/notifications/styles.layer.css';
-import './look/console.css';
+import './theme/console.css';
 import { DirectionProvider, MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { colourVariables, theme } from './look/theme.ts';
-import { onSignedOut } from './outside/api.ts';
-import { onHealed, watchNetwork } from './outside/connection.ts';
-import { personQuery, queryClient } from './outside/queries.ts';
+import { onSignedOut } from './browser/api.ts';
+import { onHealed, watchNetwork } from './browser/connection.ts';
+import { personQuery, queryClient } from './browser/queries.ts';
 import { router } from './router.tsx';
+import { colourVariables, theme } from './theme/theme.ts';
 import { loadWords } from './words/load-words.ts';
 import { language } from './words/words.ts';
 
-/** The nonce of this document: style elements that are made later must carry it. */
+/** The nonce of this document: style elements that scripts add must carry it. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? '';
-// What locks the page behind a dialog asks for it under this name.
+// The library that blocks scrolling behind a dialog reads the nonce under this name.
 Object.assign(globalThis, { __webpack_nonce__: nonce });
 
 watchNetwork();

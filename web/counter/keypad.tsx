@@ -1,6 +1,6 @@
-// Twelve keys, as a card terminal has them: digits come in from the right, so nobody looks for a decimal point.
+// Twelve keys, like a card terminal: digits come in from the right, so there is no decimal point to type.
 import { useEffect } from 'preact/hooks';
-import { useTillWords } from './till-words.ts';
+import { useTillWords } from './counter-texts.ts';
 
 interface Props {
   /** In minor units: 1250 is 12.50 in a currency with two decimals. */

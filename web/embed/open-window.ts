@@ -1,10 +1,11 @@
 // Quittance.open: the checkout in a window over the shop's page.
+
+import { englishWords } from './browser/fetch-words.ts';
 import type { CheckoutElement } from './checkout-element.ts';
 import { messageTypes } from './checkout-element.ts';
 import { make, makeButton, shadowOf } from './drawn/make-element.ts';
 import type { QuittanceEmbed, QuittanceMessage } from './embed.d.ts';
 import { frameStyle } from './frame-style.ts';
-import { englishWords } from './outside/fetch-words.ts';
 
 export const embed: QuittanceEmbed = {
   open(invoiceId, options = {}) {

@@ -1,5 +1,5 @@
-// `audit`: checks the audit log and the receiving addresses against the instance's key, exports the log, and counts a
-// network's payments again.
+// `audit`: verifies the audit log and the receiving addresses with the instance's key, exports the log, and recounts a
+// network's payments.
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -17,12 +17,12 @@ import { fault } from '../words.ts';
 import { rebuild } from './rebuild.ts';
 
 const about = [
-  'Checks that the audit log and the receiving addresses are unchanged. It names the first broken entry of each log,',
-  'and each row of users, tokens, programs and money with values that the service did not write, and exits with 1 if',
-  'it finds any. It stops the quotes of an app with an unknown address, and allows quotes again for an app with valid',
-  'rows. --export writes the log as JSON lines. --rebuild reads all blocks of a network again, from before the first',
-  'address was shown, and compares them with the recorded payments, and these with the invoices; it changes nothing,',
-  'and the service may run meanwhile.',
+  'Verifies the audit log, the receiving addresses, and the signed rows of people, tokens, programs and money. Prints',
+  'the first broken entry of each log and every row that was changed outside the service, and exits with 1 if there is',
+  'any. An app with a changed address makes no quotes until its rows are as the service wrote them. --export writes',
+  'the log as JSON lines. --rebuild rereads all blocks of a network, from before the first address was shown, compares',
+  'them with the recorded transfers, and checks that invoices agree with these;',
+  'it changes nothing, and the service may be running.',
 ].join(' ');
 
 export const auditCommand: Command = {
@@ -45,20 +45,18 @@ export const auditCommand: Command = {
         const strange = await compareAddresses(instance);
         for (const { appId, addressId } of strange)
           terminal.output.write(
-            `The address ${addressId} of the app ${appId} is not as its owner entered it: the app quotes nothing.\n`,
+            `The address ${addressId} of the app ${appId} is not as its owner entered it: the app makes no quotes.\n`,
           );
         const foreign = [...(await findForeignRows(instance)), ...(await listMisplaced(instance.db))];
         for (const { table, key } of foreign)
-          terminal.output.write(`The row ${key} of ${table} is not as the service wrote it: it is not used.\n`);
+          terminal.output.write(`The row ${key} of ${table} was changed outside the service: it is not used.\n`);
         const keys = new Set(foreign.map(({ key }) => key));
         const resume = (trx: Queryable, appId: string) => resumeIfWell(trx, instance, appId);
         for (const appId of await settleFindings(instance, keys, resume))
-          terminal.output.write(`The records of the app ${appId} are as they were written again: it may quote.\n`);
+          terminal.output.write(`The records of the app ${appId} are valid again: it may make quotes.\n`);
         const isWell = broken.length + strange.length + foreign.length === 0;
         if (isWell)
-          terminal.output.write(
-            'The audit log, the receiving addresses and all signed rows are as they were written.\n',
-          );
+          terminal.output.write('The audit log, the receiving addresses and all signed rows are unchanged.\n');
         const { rebuild: networkName } = values;
         const from = values.from === undefined ? null : Number(values.from);
         const isSame =
@@ -76,7 +74,7 @@ const named = (entryId: string | null) => (entryId === null ? '' : ` (${entryId}
 
 const reasons = {
   missing: 'it is missing',
-  changed: 'it or what came before it was changed',
+  changed: 'it or an earlier entry was changed',
   not_ours: 'it was not written with the key of this instance',
   end_changed: 'the end of the log was changed',
 } as const;

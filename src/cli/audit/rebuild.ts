@@ -1,4 +1,4 @@
-// `audit --rebuild NETWORK`: counts the payments of a network again from its blocks, and the money from the payments.
+// `audit --rebuild NETWORK`: recounts a network's payments from its blocks, and the money from its payments.
 import {
   type Difference,
   type Recount,
@@ -7,7 +7,7 @@ import {
 } from '../../features/evidence/chain-sync/recount/recount-network.ts';
 import type { Instance } from '../../features/instance.ts';
 import type { BrokenLaw } from '../../features/operations/reports/laws/law-store.ts';
-import { brokenLawsIn } from '../../roles/upkeep/look-at-laws.ts';
+import { brokenLawsIn } from '../../roles/upkeep/check-money-rules.ts';
 import { amount } from '../backup/progress.ts';
 import { withChain } from '../network/with-chain.ts';
 import type { Terminal } from '../terminal.ts';
@@ -15,12 +15,12 @@ import { fault } from '../words.ts';
 
 export interface Rebuild {
   readonly networkName: string;
-  /** The height to begin with; null for where following it began. */
+  /** The first height; null for the height at which the network was first followed. */
   readonly from: number | null;
   readonly databaseUrl: string;
 }
 
-/** Prints what it found; whether the books are what the chain says. Throws StartFault. */
+/** Prints the differences. Returns whether the books agree with the chain. Throws StartFault. */
 export async function rebuild(
   instance: Instance,
   { networkName, from, databaseUrl }: Rebuild,
@@ -29,7 +29,7 @@ export async function rebuild(
   const recount = await withChain(instance, networkName, (network, chain) =>
     recountNetwork(instance, { network, chain, from, onProgress: progress(networkName, terminal) }),
   );
-  if (recount === null) throw fault(`Nothing of the network ${networkName} was read yet.`);
+  if (recount === null) throw fault(`The network ${networkName} was not read yet.`);
   const broken = await brokenLawsIn(databaseUrl);
   terminal.output.write([...recount.differences.map(sentenceOf), ...broken.map(lawSentence)].join(''));
   terminal.output.write(summary(networkName, recount, broken));
@@ -45,7 +45,7 @@ function progress(name: string, terminal: Terminal): NonNullable<RecountOrder['o
     read += blocks;
     if (Date.now() - toldAt < everyMillis) return;
     toldAt = Date.now();
-    terminal.errors.write(`${name}: ${read} of ${of} blocks read again\n`);
+    terminal.errors.write(`${name}: ${read} of ${of} blocks reread\n`);
   };
 }
 
@@ -54,7 +54,7 @@ function sentenceOf({ kind, block, txHash, position, recipient, recorded, onChai
   const what = `${txHash} (${position}) in block ${block}, to ${recipient}`;
   if (kind === 'missing') return `Not recorded: ${onChain} of ${what}.\n`;
   if (kind === 'not_on_chain') return `Not on the chain: ${recorded} of ${what}.\n`;
-  return `Recorded otherwise than the chain says: ${what}: recorded ${recorded}, on the chain ${onChain}.\n`;
+  return `The recorded amount differs from the chain: ${what}: recorded ${recorded}, on the chain ${onChain}.\n`;
 }
 
 function lawSentence({ law, rows }: BrokenLaw): string {
@@ -63,11 +63,11 @@ function lawSentence({ law, rows }: BrokenLaw): string {
 
 function summary(name: string, recount: Recount, broken: readonly BrokenLaw[]): string {
   const { first, last, recorded, byBalance, differences } = recount;
-  const read = `${name}: blocks ${first} to ${last} were read again, with ${amount(recorded, 'recorded transfer')}.`;
+  const read = `${name}: blocks ${first} to ${last} were reread, with ${amount(recorded, 'recorded transfer')}.`;
   const left =
-    byBalance === 0 ? '' : ` ${byBalance} of them came inside calls, which only balances told: not compared.`;
+    byBalance === 0 ? '' : ` ${byBalance} of them are internal transfers that only balances showed: not compared.`;
   if (differences.length + broken.length === 0)
-    return `${read}${left} The chain says what is recorded, and invoices have what was recorded for them.\n`;
+    return `${read}${left} The records agree with the chain, and invoices agree with the records.\n`;
   const found = `${amount(differences.length, 'difference')}, ${amount(broken.length, 'broken law')}`;
   return `${read}${left} Found: ${found}. Nothing was changed. See /docs/how-to/runbook#quittancelawbroken.\n`;
 }

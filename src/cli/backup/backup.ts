@@ -1,4 +1,4 @@
-// `backup`: the whole instance as one file, taken at one moment, whether or not the service runs.
+// `backup`: writes the whole instance to one file, as of one moment, whether or not the service runs.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readEnvironment } from '../../io/environment.ts';
@@ -14,9 +14,9 @@ import { amount, progressOn } from './progress.ts';
 export const backupCommand: Command = {
   takes: 'FILE [--with-key]',
   about:
-    'Writes the database and the pictures of one moment to FILE (mode 0600), while the service runs, ' +
-    'encrypted to BACKUP_RECIPIENT if it is set. The secret key is not in the file, so keep it elsewhere; ' +
-    '--with-key adds it to an encrypted file.',
+    'Writes a snapshot of the database and the pictures to FILE (mode 0600). The service may be running. ' +
+    'The file is encrypted to BACKUP_RECIPIENT if it is set. The secret key is left out and must be kept elsewhere; ' +
+    '--with-key includes it in an encrypted backup.',
   async run(args, terminal) {
     const { values, positionals } = parseArgs({
       args,
@@ -24,7 +24,7 @@ export const backupCommand: Command = {
       allowPositionals: true,
     });
     const [file, ...more] = positionals;
-    if (file === undefined || more.length > 0) throw fault('Say one FILE to write the backup to.');
+    if (file === undefined || more.length > 0) throw fault('Give one FILE to write the backup to.');
     const path = resolve(file);
     await refuseExisting(path);
     const environment = readEnvironment(terminal.variables);
@@ -62,6 +62,6 @@ export const backupCommand: Command = {
 
 function emitKey(isInside: boolean): string {
   return isInside
-    ? 'The secret key is inside: whoever has the identity has the key.'
-    : 'The secret key is not inside: without it the backup is worth nothing. Keep SECRET_KEY apart from it.';
+    ? 'The backup contains the secret key: the age identity that opens it gives access to the key.'
+    : 'The backup does not contain the secret key and is useless without it. Keep SECRET_KEY in a separate place.';
 }

@@ -1,4 +1,4 @@
-// Reads a whole backup and believes none of it: whether it is complete, and whether this version understands it.
+// Reads a whole backup and verifies that it is complete and that this version can read it.
 
 import { readMigrations } from '../../io/db/migrate/migration-files.ts';
 import { decodeSecretKey } from '../../io/environment.ts';
@@ -9,11 +9,11 @@ import { fault } from '../words.ts';
 
 export interface CheckedBackup {
   readonly head: BackupHead;
-  /** The key that is inside, if one is. */
+  /** The key inside the backup, if any. */
   readonly key: Buffer | null;
 }
 
-/** Throws StartFault for a file that is damaged, or that a newer version made. */
+/** Throws StartFault for a damaged file, or one made by a newer version. */
 export async function checkBackup(path: string, identities: readonly string[] | null): Promise<CheckedBackup> {
   let head: BackupHead | null = null;
   let key: Buffer | null = null;
@@ -24,12 +24,12 @@ export async function checkBackup(path: string, identities: readonly string[] | 
     for await (const block of entry.blocks) parts.push(block);
     key = decodeSecretKey(Buffer.concat(parts).toString('utf8').trim());
   }
-  if (head === null) throw fault(`${path} holds nothing.`);
+  if (head === null) throw fault(`${path} is empty.`);
   await requireKnown(head);
   return { head, key };
 }
 
-/** The backup's migrations must be a beginning of those that this version has. */
+/** The backup's migrations must be the first ones of this version, in the same order. */
 async function requireKnown(head: BackupHead): Promise<void> {
   const files = await readMigrations(migrationsDirectory);
   for (const [index, { name, checksum }] of head.migrations.entries()) {

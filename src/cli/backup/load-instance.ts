@@ -1,5 +1,4 @@
-// Fills a database from a checked backup in one commit: the schema of that day, its rows, and what has been learnt
-// since.
+// Loads a checked backup into a database in one transaction: the schema of that time, its rows, and later migrations.
 import pg from 'pg';
 import { type Skipped, skipShownIndices } from '../../features/receiving/addresses/skip-shown-indices.ts';
 import type { NetworkFacts } from '../../io/chains/chain.ts';
@@ -19,15 +18,15 @@ import type { progressOn } from './progress.ts';
 export interface LoadTarget {
   readonly databaseUrl: string;
   readonly environment: Pick<Environment, 'dataDir' | 's3Url'>;
-  /** Open the file where it is encrypted. */
+  /** Keys that decrypt the file, if it is encrypted. */
   readonly identities: readonly string[] | null;
   readonly replaces: boolean;
   readonly progressOf: ReturnType<typeof progressOn>;
-  /** How many children each extended public key skips; null: as many as its pace asks for. */
+  /** How many child addresses of each extended public key to skip; null to derive it from the pace of use. */
   readonly skip: number | null;
-  /** The configured networks by symbol: what is skipped is watched there. */
+  /** The configured networks by symbol. Skipped addresses are watched on them. */
   readonly networks: ReadonlyMap<string, NetworkFacts>;
-  /** Puts the key in its place just before the commit; answers how to undo that. */
+  /** Stores the key just before the commit. Returns a function that undoes it. */
   placeKey(): Promise<() => Promise<void>>;
 }
 
@@ -37,7 +36,7 @@ export interface Loaded {
   readonly skipped: readonly Skipped[];
 }
 
-/** Throws StartFault where the service still runs, or people have accounts there and nobody said to replace them. */
+/** Throws StartFault if the service is running, or if the database has accounts and replacing was not requested. */
 export async function loadInstance(path: string, target: LoadTarget): Promise<Loaded> {
   const client = new pg.Client({ connectionString: target.databaseUrl, application_name: 'quittance restore' });
   client.on('error', () => undefined);
@@ -61,7 +60,7 @@ export async function loadInstance(path: string, target: LoadTarget): Promise<Lo
 
 type Files = Awaited<ReturnType<typeof readMigrations>>;
 
-/** Leaves no table of an instance behind. What else is in the database is not touched. */
+/** Drops all tables of an instance. Other tables in the database are not touched. */
 async function clear(client: pg.Client, replaces: boolean, files: Files): Promise<void> {
   await migrateWithin(client, []);
   const { rows: others } = await client.query<{ application_name: string }>(
@@ -78,7 +77,7 @@ async function clear(client: pg.Client, replaces: boolean, files: Files): Promis
   if (applied.length > 0 && !replaces) {
     const { rowCount } = await client.query('select from users limit 1');
     if (rowCount !== 0)
-      throw fault('The database is in use: people have accounts there. Say --replace to lose all that it holds.');
+      throw fault('The database is in use and has accounts. Add --replace to delete everything in it.');
   }
   const tables = files.flatMap(({ sql }) =>
     [...sql.matchAll(/^create (?:unlogged )?table (\w+)/gim)].map((found) => found[1]),
@@ -102,14 +101,14 @@ async function fill(client: pg.Client, path: string, target: LoadTarget): Promis
       pictures += 1;
     }
   }
-  if (head === null) throw fault(`${path} holds nothing.`);
+  if (head === null) throw fault(`${path} is empty.`);
   for (const { name, value } of head.sequences) await setSequence(client, name, value);
   const files = await readMigrations(migrationsDirectory);
   await migrateWithin(client, files.slice(head.migrations.length));
   return { rows, pictures, skipped: await learn(client, head, target) };
 }
 
-/** The schema as it was when the backup was made, with no row in it, not even those that migrations write. */
+/** The schema as of the backup, with all tables empty, including rows that migrations insert. */
 async function makeSchema(client: pg.Client, head: BackupHead): Promise<void> {
   const files = await readMigrations(migrationsDirectory);
   await migrateWithin(client, files.slice(0, head.migrations.length));
@@ -135,15 +134,15 @@ async function loadTable(
 }
 
 async function loadPicture(folder: FileFolder, name: string, entry: BackupEntry): Promise<void> {
-  if (!/^[\w-]+\.webp$/.test(name)) throw fault(`The backup holds a picture of the odd name ${name}.`);
+  if (!/^[\w-]+\.webp$/.test(name)) throw fault(`The backup contains a picture with the invalid name ${name}.`);
   const parts: Buffer[] = [];
   for await (const block of entry.blocks) parts.push(block);
   await folder.write(name, Buffer.concat(parts));
 }
 
-/** Nobody holds a lease any more, and no address that may have been shown since is shown again. */
+/** Releases all leases, and skips the addresses that may have been shown since the backup. */
 async function learn(client: pg.Client, head: BackupHead, target: LoadTarget): Promise<Skipped[]> {
-  // What the processes of before saw is not what this database holds, and nobody is to miss it.
+  // Earlier processes saw commits that this database lacks. The new generation prevents reports about their loss.
   await client.query('update database_standing set generation = $1', [Date.now() * 1000]);
   await client.query('update network_cursors set lease_owner = null, lease_until = null, reached_at = null');
   const trx = {

@@ -1,4 +1,4 @@
-// Prints how far a backup or a restore is, apart from the command's answer.
+// Prints the progress of a backup or a restore, separately from the command's output.
 import type { Terminal } from '../terminal.ts';
 
 export interface Progress {
@@ -8,7 +8,7 @@ export interface Progress {
 
 const everyMillis = 2_000;
 
-/** `add` counts; a line is written now and then while it takes long, and one when it is done. */
+/** `add` counts. It prints a line now and then during a long run, and one at the end. */
 export function progressOn({ errors }: Pick<Terminal, 'errors'>): (what: string, unit: string) => Progress {
   return (what, unit) => {
     let total = 0;

@@ -1,4 +1,4 @@
-// `restore`: a backup becomes the instance, all of it or nothing.
+// `restore`: replaces the instance with a backup, completely or not at all.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { networkFacts } from '../../features/known/catalog/registry/network-facts.ts';
@@ -20,11 +20,11 @@ export const restoreCommand: Command = {
   takes: 'FILE [--check] [--identity FILE] [--replace] [--skip N]',
   about:
     'Restores a backup: checks the whole file first, then writes all of it or nothing. ' +
-    'The service must be stopped. With --check it restores the file into a temporary database, ' +
-    'checks the invariants of money there, and deletes that database; the service may run. ' +
-    '--identity is the file with the age key of an encrypted backup. ' +
-    'With --replace it overwrites an instance with user accounts. ' +
-    'Extended public keys skip the addresses that may have been shown since the backup (--skip sets their number).',
+    'The service must be stopped. --check restores the file into a temporary database instead, ' +
+    'checks the laws of money there, and deletes that database; the service may run. ' +
+    '--identity names the file with the age key of an encrypted backup. ' +
+    '--replace overwrites an instance that has accounts. ' +
+    'Extended public keys skip the addresses that may have been shown since the backup (--skip says how many).',
   async run(args, terminal) {
     const { values, positionals } = parseArgs({
       args,
@@ -37,7 +37,7 @@ export const restoreCommand: Command = {
       allowPositionals: true,
     });
     const [file, ...more] = positionals;
-    if (file === undefined || more.length > 0) throw fault('Say the one FILE to restore.');
+    if (file === undefined || more.length > 0) throw fault('Give one FILE to restore.');
     if (values.skip !== undefined && !/^\d{1,6}$/.test(values.skip))
       throw fault('--skip must be a number from 0 to 999999.');
     const path = resolve(file);
@@ -47,7 +47,7 @@ export const restoreCommand: Command = {
     const checked = await checkBackup(path, identities);
     const facts = new Map(networks.map((network) => [network.symbol, networkFacts(network)]));
     if (values.check === true) {
-      terminal.output.write(`${path} is whole: a backup of ${checked.head.made_at}, ${keyWords(checked)}.\n`);
+      terminal.output.write(`${path} is complete: a backup of ${checked.head.made_at}, ${keyWords(checked)}.\n`);
       return saysTried(
         await tryBackup(path, { environment, identities, networks: facts, progressOf: progressOn(terminal) }),
         terminal,
@@ -71,7 +71,7 @@ export const restoreCommand: Command = {
       );
       for (const { walletId, from, to } of done.skipped) {
         terminal.output.write(
-          `Wallet ${walletId} goes on with address ${to}: ` +
+          `Wallet ${walletId} continues with address ${to}: ` +
             `those from ${from} on may have been shown since the backup. ` +
             'They are watched, and a wallet program must look that far ahead (its gap limit).\n',
         );
@@ -85,7 +85,7 @@ export const restoreCommand: Command = {
 
 /** Returns the exit code. */
 function saysTried({ rows, pictures, broken }: TriedBackup, terminal: Terminal): number {
-  const loaded = `${amount(rows, 'row')} and ${amount(pictures, 'picture')} came back in a database made for it`;
+  const loaded = `${amount(rows, 'row')} and ${amount(pictures, 'picture')} restored into a temporary database`;
   if (broken.length === 0) {
     terminal.output.write(`${loaded}, and every law of money holds there.\n`);
     return 0;

@@ -1,5 +1,4 @@
-// Brings a backup back into a database that is made for it and thrown away, and looks whether the laws of money hold
-// there: what was not tried is no backup.
+// Restores a backup into a temporary database and checks the money rules there. Only a tested backup is reliable.
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,7 +8,7 @@ import type { BrokenLaw } from '../../features/operations/reports/laws/law-store
 import type { NetworkFacts } from '../../io/chains/chain.ts';
 import { startEmbeddedPostgres } from '../../io/db/embedded/start-embedded-postgres.ts';
 import type { Environment } from '../../io/environment.ts';
-import { brokenLawsIn } from '../../roles/upkeep/look-at-laws.ts';
+import { brokenLawsIn } from '../../roles/upkeep/check-money-rules.ts';
 import { fault } from '../words.ts';
 import { loadInstance } from './load-instance.ts';
 import type { progressOn } from './progress.ts';
@@ -27,7 +26,7 @@ export interface Trial {
   readonly progressOf: ReturnType<typeof progressOn>;
 }
 
-/** Throws StartFault where there is no room for such a database; nothing of it is left either way. */
+/** Throws StartFault if a temporary database cannot be created. It is always removed afterwards. */
 export async function tryBackup(
   path: string,
   { environment, identities, networks, progressOf }: Trial,
@@ -46,7 +45,7 @@ export async function tryBackup(
         skip: 0,
         networks,
         progressOf,
-        // Nothing sealed is opened there.
+        // Nothing sealed is opened in the temporary database.
         placeKey: async () => async () => undefined,
       });
       return { rows: loaded.rows, pictures: loaded.pictures, broken: await brokenLawsIn(scratch.url) };
@@ -63,13 +62,13 @@ interface Scratch {
   drop(): Promise<void>;
 }
 
-/** A server of its own: the instance's, which may be running, is left alone. */
+/** Starts a separate server. The instance's own server may be in use and is not touched. */
 async function ownServer(dataDir: string): Promise<Scratch> {
   const { url, stop } = await startEmbeddedPostgres({ dataDir, log: () => undefined });
   return { url, drop: stop };
 }
 
-/** Beside the instance's own database, on its server. */
+/** A second database on the server of the instance. */
 async function onServer(databaseUrl: string): Promise<Scratch> {
   const name = `quittance_check_${randomBytes(6).toString('hex')}`;
   const url = new URL(databaseUrl);
@@ -77,7 +76,7 @@ async function onServer(databaseUrl: string): Promise<Scratch> {
   await says(databaseUrl, `create database ${name} template template0 encoding 'UTF8'`).catch((error: unknown) => {
     // SQLSTATE 42501: insufficient privilege.
     if ((error as { code?: unknown }).code !== '42501') throw error;
-    const why = 'The user in DATABASE_URL may not create a database to try the backup in';
+    const why = 'The user in DATABASE_URL may not create the temporary database for the check';
     throw fault(`${why}: give it CREATEDB, or name another server in DATABASE_URL for this command.`);
   });
   return { url: url.href, drop: () => says(databaseUrl, `drop database if exists ${name} with (force)`) };

@@ -1,4 +1,4 @@
-// `app create`: an app of a person, with its token.
+// `app create`: creates an app for a person, with its token.
 import { parseArgs } from 'node:util';
 import { Problem } from '../../core/problem.ts';
 import { addApp } from '../../features/people/apps/acts/add-app.ts';
@@ -12,7 +12,7 @@ import { fault, required } from '../words.ts';
 
 export const createAppCommand: Command = {
   takes: '--email E --name N --url U --environment development|production [--json]',
-  about: 'Creates an app of a user and prints its token.',
+  about: 'Creates an app for a person and prints its token.',
   async run(args, terminal) {
     const { values } = parseArgs({
       args,
@@ -34,7 +34,7 @@ export const createAppCommand: Command = {
     if (name.length > 255) throw fault('--name must be at most 255 characters.');
     const shown = await withInstance(terminal, async (instance) => {
       const user = await findUserByEmail(instance.db, email);
-      if (user === null) throw fault(`There is nobody with the e-mail ${email}. Create them first: user create.`);
+      if (user === null) throw fault(`No person has the e-mail ${email}. Create one first: user create.`);
       const params = { ownerId: user.id, name, url, environment, slug: values.slug, by: byCommandLine } as const;
       const app = await instance.db.atomically((trx) => addApp(trx, instance, params)).catch(explain);
       const owner = {

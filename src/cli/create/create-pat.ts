@@ -1,4 +1,4 @@
-// `pat create`: a personal access token of a person, shown this once.
+// `pat create`: creates a personal access token, which is shown only once.
 import { parseArgs } from 'node:util';
 import { scopes as allScopes, type Scope } from '../../core/access.ts';
 import { Problem } from '../../core/problem.ts';
@@ -37,7 +37,7 @@ export const createPatCommand: Command = {
     const lifetimeMillis = values.expires === undefined ? usualLifeMillis : readDuration('--expires', values.expires);
     const made = await withInstance(terminal, async (instance) => {
       const user = await findUserByEmail(instance.db, email);
-      if (user === null) throw fault(`There is nobody with the e-mail ${email}. Create them first: user create.`);
+      if (user === null) throw fault(`No person has the e-mail ${email}. Create one first: user create.`);
       const bounds = readBounds(values);
       const createdAt = instance.clock.now();
       const wantedEnd = new Date(createdAt.getTime() + lifetimeMillis);
@@ -72,11 +72,11 @@ function readBounds({ apps, cidrs }: { apps?: string | undefined; cidrs?: string
   const ranges = given && tellingOption('--cidrs', () => readRanges(given));
   const appIds = listOf(apps)?.map((id) => id.toLowerCase()) ?? null;
   const unknown = appIds?.filter((id) => !isUuid(id)) ?? [];
-  if (unknown.length > 0) throw fault(`--apps takes ids of apps; ${unknown.join(', ')} is none.`);
+  if (unknown.length > 0) throw fault(`--apps takes ids of apps, and ${unknown.join(', ')} is not one.`);
   return { appIds, cidrs: ranges };
 }
 
-/** null for an option that was not given. */
+/** Null if the option was not given. */
 function listOf(text: string | undefined): string[] | null {
   if (text === undefined) return null;
   return [...new Set(text.split(',').map((word) => word.trim()))];
@@ -87,7 +87,7 @@ function tellApps(error: unknown): never {
   throw error;
 }
 
-/** What a rule refuses, told of the option that it came by. */
+/** Runs a rule and reports its refusal with the name of the option. */
 function tellingOption<T>(option: string, rule: () => T): T {
   try {
     return rule();

@@ -1,4 +1,4 @@
-// `user create`: a person who can sign in, and with --admin run the instance.
+// `user create`: creates a person who can sign in, and with --admin can run the instance.
 import { text as readText } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { addUser } from '../../features/people/identity/add-user.ts';
@@ -10,7 +10,8 @@ import { fault, required } from '../words.ts';
 
 export const createUserCommand: Command = {
   takes: '--email E --password-stdin [--admin] [--json]',
-  about: 'Creates a user; the password is read from standard input. With --admin, an operator, who runs the instance.',
+  about:
+    'Creates a person; the password is read from standard input. --admin creates an operator, who can run the instance.',
   async run(args, terminal) {
     const { values } = parseArgs({
       args,
@@ -22,13 +23,13 @@ export const createUserCommand: Command = {
       },
     });
     const email = required('--email', values.email);
-    if (values['password-stdin'] !== true) throw fault('Say --password-stdin and give the password on standard input.');
+    if (values['password-stdin'] !== true) throw fault('Add --password-stdin and give the password on standard input.');
     const password = (await readText(terminal.input)).replace(/\r?\n$/, '');
     const user = await withInstance(terminal, (instance) =>
       addUser(instance, { email, password, isAdmin: values.admin === true }),
     );
     if (typeof user === 'string') throw fault(user);
-    // The link in it is void from now on. A process that cannot remove it leaves that to the next start.
+    // The link in the file is no longer valid. If this process cannot remove the file, the next start does.
     await removeSetUpFile(readEnvironment(terminal.variables).dataDir).catch(() => undefined);
     const shown = { id: user.id, email: user.email, role: user.role, created_at: user.createdAt.toISOString() };
     terminal.output.write(values.json === true ? `${JSON.stringify(shown)}\n` : `Created ${user.role} ${user.email}\n`);

@@ -1,4 +1,5 @@
-// `user reset-factors`: a person who has lost passkeys, codes and recovery codes signs in with the password again.
+// `user reset-factors`: removes a person's passkeys, codes and recovery codes, so that the password alone signs in
+// again.
 import { parseArgs } from 'node:util';
 import { resetFactors } from '../../features/people/identity/reset-factors.ts';
 import type { Command } from '../command.ts';
@@ -8,8 +9,8 @@ import { fault, required } from '../words.ts';
 export const resetUserFactorsCommand: Command = {
   takes: '--email E',
   about: [
-    'Removes the passkeys, the second factor and the recovery codes of a user, ends their sessions and mails them.',
-    'Verify first that the request comes from that user.',
+    'Removes the passkeys, the second factor and the recovery codes of a person, ends their sessions and mails them.',
+    'Make sure first that the request comes from that person.',
   ].join(' '),
   async run(args, terminal) {
     const { values } = parseArgs({ args, options: { email: { type: 'string' } } });
@@ -17,7 +18,7 @@ export const resetUserFactorsCommand: Command = {
     const reset = await withInstance(terminal, (instance) => resetFactors(instance, email));
     if (reset === 'unknown') throw fault(`No person has the e-mail ${email}.`);
     if (reset === 'tampered')
-      throw fault(`The row of ${email} was changed in the database itself. See that it is right, then: user confirm.`);
+      throw fault(`The row of ${email} was changed directly in the database. Check it, then run: user confirm.`);
     const { user, passkeys, hadSecondFactor, sessions } = reset;
     const removed = `${passkeys} passkeys and ${hadSecondFactor ? 'the' : 'no'} second factor`;
     terminal.output.write(`Removed ${removed} of ${user.email}, and ended ${sessions} sessions\n`);

@@ -1,4 +1,4 @@
-// `doctor`: looks at everything the instance depends on, and says what to do about what is wrong.
+// `doctor`: checks everything the instance depends on, and explains how to fix each problem.
 import { parseArgs } from 'node:util';
 import { examineInstance, examineSurroundings } from '../../features/operations/operator/doctor/examine.ts';
 import { type Finding, findingsView } from '../../features/operations/operator/doctor/finding.ts';
@@ -11,7 +11,7 @@ export const doctorCommand: Command = {
   takes: '[--json]',
   about: [
     'Checks database, clock, PUBLIC_URL, RPC endpoints, chain ids, rates, deliveries, SMTP, storage, disk and backups,',
-    'and suggests repairs. Exits with 1 if a finding is bad. --json prints a list of {what, is_good, says}.',
+    'and explains how to fix each problem. Exits with 1 if a check fails. --json prints a list of {what, is_good, says}.',
   ].join(' '),
   async run(args, terminal) {
     const { values } = parseArgs({ args, options: { json: { type: 'boolean' } } });
@@ -37,7 +37,7 @@ function lines(findings: readonly Finding[]): string {
   return `${each.join('')}\n${bad === 0 ? 'All is well.' : `${bad} of ${findings.length} findings are bad.`}\n`;
 }
 
-/** What keeps any command from starting is a finding like the others here. */
+/** Faults that stop other commands are reported here as findings. */
 function noDatabase(error: unknown): Finding[] {
   if (!(error instanceof StartFault)) throw error;
   return [{ what: 'database', isGood: false, says: error.message }];

@@ -1,4 +1,4 @@
-// `invoices prune`: deletes old invoices that no money ever reached.
+// `invoices prune`: deletes old invoices that never received money.
 import { parseArgs } from 'node:util';
 import { prunableAfterMillis, pruneInvoices } from '../../features/money/invoices/acts/prune-invoices.ts';
 import type { Command } from '../command.ts';
@@ -8,8 +8,8 @@ import { fault, required } from '../words.ts';
 export const pruneInvoicesCommand: Command = {
   takes: '--before DATE [--dry-run] [--json]',
   about:
-    'Deletes invoices that ended before DATE (2026-01-31, UTC; at least 30 days ago) without any payment, ' +
-    'and their attempts. With --dry-run it only counts them.',
+    'Deletes invoices that ended before DATE (2026-01-31, UTC; 30 days ago or more) and received no money, ' +
+    'together with their attempts. --dry-run only counts them.',
   async run(args, terminal) {
     const { values } = parseArgs({
       args,
@@ -25,7 +25,7 @@ export const pruneInvoicesCommand: Command = {
         isDry,
         batch: 1_000,
         onProgress: ({ looked, pruned }) =>
-          terminal.errors.write(`${looked} looked at, ${pruned} ${isDry ? 'to be pruned' : 'pruned'}\n`),
+          terminal.errors.write(`${looked} checked, ${pruned} ${isDry ? 'to be pruned' : 'pruned'}\n`),
       });
     });
     const shown = { before: before.toISOString(), looked_at: done.looked, pruned: isDry ? 0 : done.pruned };
@@ -38,7 +38,7 @@ export const pruneInvoicesCommand: Command = {
   },
 };
 
-/** The beginning of that day, UTC. */
+/** The start of that day, UTC. */
 function readDay(text: string): Date {
   const day = new Date(`${text}T00:00:00.000Z`);
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== text)

@@ -1,4 +1,4 @@
-// `key rotate`: what the database keeps sealed is sealed anew under SECRET_KEY.
+// `key rotate`: reseals all sealed values in the database under SECRET_KEY.
 import { parseArgs } from 'node:util';
 import { rotateKey } from '../../features/operations/keys/rotate-key.ts';
 import { keyMark } from '../../io/secrets/key-mark.ts';
@@ -11,19 +11,17 @@ const everyMillis = 2_000;
 export const rotateKeyCommand: Command = {
   takes: '',
   about:
-    'Encrypts and signs again with SECRET_KEY all values that use a key of SECRET_KEY_OLD, while the service runs. ' +
-    'After an interruption, run it again.',
+    'Reseals and signs again under SECRET_KEY everything that is sealed or signed under a key of SECRET_KEY_OLD. ' +
+    'The service may be running. If it is interrupted, run it again.',
   async run(args, terminal) {
     parseArgs({ args, options: {} });
     const done = await withInstance(terminal, ({ db, vault }, { secretKey, rowMac }) =>
       rotateKey({ db, vault, rowMac, keyMark: keyMark(secretKey), onProgress: progress(terminal) }),
     );
     for (const [what, count] of done.unopened)
-      terminal.output.write(
-        `${what}: ${count} are opened by none of the keys given, or signed by none, and were left as they are.\n`,
-      );
+      terminal.output.write(`${what}: ${count} match none of the given keys and were not changed.\n`);
     terminal.output.write(
-      `${done.resealed} sealed values and MACs are now under SECRET_KEY; nothing is left under another key. ` +
+      `${done.resealed} sealed values and MACs are now under SECRET_KEY; none are left under another key. ` +
         'SECRET_KEY_OLD may be removed: restart every process without it.\n',
     );
     return done.unopened.size === 0 ? 0 : 1;
@@ -42,6 +40,6 @@ function progress(terminal: Terminal) {
     if (!isLast && Date.now() - told < everyMillis) return;
     if (isLast && resealed === 0 && sum.resealed === 0) return;
     told = Date.now();
-    terminal.errors.write(`${what}: ${now.read} read, ${now.resealed} sealed anew\n`);
+    terminal.errors.write(`${what}: ${now.read} read, ${now.resealed} resealed\n`);
   };
 }

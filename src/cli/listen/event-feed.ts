@@ -1,4 +1,4 @@
-// Where a listener reads events: in the instance's own database, or from a service over HTTP.
+// The source of a listener's events: the instance's own database, or a service over HTTP.
 import { redirectTargetOf } from '../../core/urls/redirect-target.ts';
 import { listEvents } from '../../features/events/events/event-list-store.ts';
 import { eventView } from '../../features/events/events/view.ts';
@@ -16,13 +16,13 @@ export interface FeedEvent {
   readonly data: object;
 }
 
-/** Newest first; `next` is where the page after this one begins, null at the end. */
+/** Newest first. `next` is the cursor of the next page; null at the end. */
 export interface EventPage {
   readonly events: readonly FeedEvent[];
   readonly next: string | null;
 }
 
-/** Throws StartFault for what trying again does not cure. */
+/** Throws StartFault for errors that a retry does not fix. */
 export interface EventFeed {
   page(next: string | null): Promise<EventPage>;
 }
@@ -47,7 +47,7 @@ export function databaseFeed(db: Queryable, appId: string): EventFeed {
   };
 }
 
-/** Reads GET /events of the service at `url`, which has no slash at its end. */
+/** Reads GET /events of the service at `url`, given without a trailing slash. */
 export function serviceFeed(url: string, token: string, appId: string): EventFeed {
   return {
     async page(next) {
@@ -57,8 +57,8 @@ export function serviceFeed(url: string, token: string, appId: string): EventFee
         signal: AbortSignal.timeout(waitMillis),
       });
       const target = redirectTargetOf(url, response);
-      if (target !== null) throw fault(`--url: it redirects to ${target}. Name the address of the service itself.`);
-      if (response.status === 404) throw fault('--app: there is no such app, or the token may not see it.');
+      if (target !== null) throw fault(`--url: it redirects to ${target}. Give the URL of the service itself.`);
+      if (response.status === 404) throw fault('--app: there is no such app, or the token cannot see it.');
       if (response.status === 401 || response.status === 403)
         throw fault(`--token: the service refuses it (${response.status}). It needs the scope webhooks:read.`);
       if (!response.ok) throw new Error(`${url} answers ${response.status}`);
@@ -68,7 +68,7 @@ export function serviceFeed(url: string, token: string, appId: string): EventFee
   };
 }
 
-/** The token goes to the service that was named, whatever address that service believes to have. */
+/** Rewrites a link to the host that the user named, so that the token is sent only there. */
 function onService(url: string, link: string): string {
   const { pathname, search } = new URL(link);
   return `${new URL(url).origin}${pathname}${search}`;

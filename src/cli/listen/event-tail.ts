@@ -1,14 +1,16 @@
-// Finds what is new in a feed that shows the newest first, also what commits a little after something younger.
+// Finds new events in a feed that lists the newest first, including events that commit shortly after younger ones.
 import type { EventFeed, FeedEvent } from './event-feed.ts';
 
-/** How much later than its time an event may appear: an event's time is that of its beginning, not of its commit. */
+/** How long after its own time an event may appear. An event's time is taken before its commit. */
 const marginMillis = 120_000;
 
 export class EventTail {
-  /** By id, the times of the events that were met within the margin; null before the first look. */
+  /** Times by id of the events seen within the margin; null before the first call. */
   #met: Map<string, number> | null = null;
 
-  /** What appeared since the last call, oldest first; nothing at the first. What a failed call read is read again. */
+  /**
+   * The events since the last call, oldest first. The first call returns none. Events of a failed call are read again.
+   */
   async next(feed: EventFeed): Promise<FeedEvent[]> {
     const met = this.#met;
     let newest = Math.max(...(met?.values() ?? []), Number.NEGATIVE_INFINITY);

@@ -1,4 +1,4 @@
-// Posts one event to a developer's program, exactly as a webhook would arrive.
+// Posts one event to a developer's program, in the same form as a webhook delivery.
 import { eventPayload } from '../../core/event.ts';
 import { redirectTargetOf } from '../../core/urls/redirect-target.ts';
 import { signatureHeaders } from '../../io/outbound/webhook-signature.ts';
@@ -7,8 +7,8 @@ import type { FeedEvent } from './event-feed.ts';
 const waitMillis = 15_000;
 
 /**
- * Answers what came of it, for people: the status and how long it took, or why there was none. It is sent once: whoever
- * listens sees at once that it failed. The address is the developer's own, so that it may be any, also of this machine.
+ * Returns a text with the status and the duration, or with the reason why there was none. It is sent once, since the
+ * developer sees a failure immediately. Any URL is allowed, including local ones, since it is the developer's own.
  */
 export async function forwardEvent(
   event: FeedEvent,

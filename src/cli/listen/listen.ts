@@ -1,4 +1,4 @@
-// `listen`: forwards an app's events, as they happen, to a program on the developer's own machine.
+// `listen`: forwards an app's events, as they happen, to a program on the developer's machine.
 import { createHmac } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -17,10 +17,10 @@ const pollMillis = 1_000;
 export const listenCommand: Command = {
   takes: '--app ID --forward-to URL [--token T [--url U]]',
   about:
-    'Posts the events of an app to URL as they happen, until Ctrl-C. It signs them like webhooks with the secret ' +
-    'that it prints, and shows every answer. It reads the database of this instance. With --token (or ' +
-    'QUITTANCE_TOKEN) it reads from the service at --url (default PUBLIC_URL) instead, so it runs on any machine; ' +
-    'the token needs webhooks:read, and the scopes to read the objects in the events.',
+    'Posts the events of an app to URL as they happen, signed like webhooks with the secret it prints, ' +
+    'and prints every reply, until Ctrl-C. Reads from this instance; ' +
+    'with --token (or QUITTANCE_TOKEN) it reads from the service at --url (by default PUBLIC_URL), from any machine. ' +
+    'The token needs webhooks:read and the read scopes of the objects in the events.',
   async run(args, terminal) {
     const { values } = parseArgs({
       args,
@@ -63,21 +63,21 @@ interface Listening {
   say(text: string): void;
 }
 
-/** From now on and until `signal`, in order; what happens while the service is away is caught up with afterwards. */
+/** Forwards events in order until `signal`. Events from while the service is away are forwarded afterwards. */
 async function forwardAll(
   feed: EventFeed,
   { appId, target, secret, say }: Listening,
   signal: AbortSignal,
 ): Promise<void> {
   const tail = new EventTail();
-  // What is wrong from the beginning, such as a token, is said at once instead of waited for.
+  // Errors that exist from the beginning, such as an invalid token, are reported at once instead of retried.
   await tail.next(feed);
-  say(`Events of the app ${appId} go to ${target} from now on. Ctrl-C ends it. They are signed with:\n${secret}`);
+  say(`Events of the app ${appId} are now forwarded to ${target}. Ctrl-C ends it. They are signed with:\n${secret}`);
   let isAway = false;
   while (!signal.aborted) {
     try {
       const events = await tail.next(feed);
-      if (isAway) say('The service is back.');
+      if (isAway) say('The service can be reached again.');
       isAway = false;
       for (const event of events) {
         if (signal.aborted) break;
@@ -85,7 +85,7 @@ async function forwardAll(
       }
     } catch (error) {
       if (error instanceof StartFault) throw error;
-      if (!isAway) say(`The service cannot be asked (${(error as Error).message}); trying again.`);
+      if (!isAway) say(`The service cannot be reached (${(error as Error).message}); trying again.`);
       isAway = true;
     }
     await delay(pollMillis, undefined, { signal }).catch(() => undefined);
@@ -93,14 +93,13 @@ async function forwardAll(
   say('Stopped.');
 }
 
-/** The same at each start, so that the developer's program need not be told again. */
+/** The secret is the same at each start, so the developer's program needs no new configuration. */
 function secretOf(key: Buffer): string {
   return `whsec_${key.toString('base64')}`;
 }
 
 function readAddress(name: string, text: string): string {
   const url = URL.parse(/^https?:\/\//.test(text) ? text : `http://${text}`);
-  if (url === null || url.hostname === '')
-    throw fault(`${name} must be an address like http://localhost:4000/webhooks.`);
+  if (url === null || url.hostname === '') throw fault(`${name} must be a URL like http://localhost:4000/webhooks.`);
   return url.href.replace(/\/$/, '');
 }

@@ -1,9 +1,6 @@
-// `network list`: how far each network was read, and whether anybody follows it.
+// `network list`: shows how far each network was read, and whether a process follows it.
 import { parseArgs } from 'node:util';
-import {
-  type NetworkStanding,
-  networkStandings,
-} from '../../features/operations/operator/networks/network-standings.ts';
+import { type NetworkStanding, networkStandings } from '../../features/operations/operator/networks/network-status.ts';
 import type { Command } from '../command.ts';
 import { withInstance } from '../with-instance.ts';
 

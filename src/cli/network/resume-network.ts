@@ -1,4 +1,4 @@
-// `network resume`: follows a halted network again.
+// `network resume`: resumes a halted network.
 import { parseArgs } from 'node:util';
 import { type Refusal, resumeNetwork } from '../../features/evidence/chain-sync/resume-network.ts';
 import type { Chain } from '../../io/chains/chain.ts';
@@ -10,8 +10,8 @@ import { withChain } from './with-chain.ts';
 export const resumeNetworkCommand: Command = {
   takes: 'NAME [--from HEIGHT|finalized]',
   about:
-    'Resumes a halted network. It goes back to the newest recorded block that is on the chain now, or to the ' +
-    'block in --from, reverts the payments in later blocks, and reads on from there.',
+    'Resumes a halted network. It goes back to the newest recorded block that is on the chain now, ' +
+    'or to the block that --from names, takes back the payments of later blocks, and reads on from there.',
   async run(args, terminal) {
     const { values, positionals } = parseArgs({
       args,
@@ -19,7 +19,7 @@ export const resumeNetworkCommand: Command = {
       allowPositionals: true,
     });
     const [name, ...more] = positionals;
-    if (name === undefined || more.length > 0) throw fault('Say the NAME of one network, as network list shows it.');
+    if (name === undefined || more.length > 0) throw fault('Give the NAME of one network, as network list shows it.');
     if (values.from !== undefined && !/^(\d{1,15}|finalized)$/.test(values.from))
       throw fault('--from must be the height of a block, or finalized.');
     const done = await withInstance(terminal, (instance) =>
@@ -30,8 +30,8 @@ export const resumeNetworkCommand: Command = {
     if (typeof done === 'string' || 'recordedBelow' in done) throw fault(refusal(name, done));
     const { from, head, before } = done;
     terminal.output.write(
-      `${name} goes on from block ${from}${before === null ? '' : ` (it had been read up to ${before})`}; ` +
-        `the head is ${head}. What stood on later blocks was taken back and is read again.\n`,
+      `${name} resumes from block ${from}${before === null ? '' : ` (it had been read up to ${before})`}; ` +
+        `the head is ${head}. The payments of later blocks were taken back, and those blocks are read again.\n`,
     );
     return 0;
   },
@@ -40,7 +40,7 @@ export const resumeNetworkCommand: Command = {
 async function heightOf(chain: Chain, text: string | undefined): Promise<number | null> {
   if (text !== 'finalized') return text === undefined ? null : Number(text);
   const height = await chain.finalized();
-  if (height === null) throw fault('--from finalized: this network calls no block final. Give a height.');
+  if (height === null) throw fault('--from finalized: this network has no finality. Give a height.');
   return height;
 }
 
@@ -49,11 +49,11 @@ function refusal(name: string, why: Refusal): string {
   if (why === 'above_head') return '--from is above the newest block of the chain.';
   if (why === 'nothing_shared')
     return (
-      'No block that was recorded is on the chain that the endpoint shows: is it the right one? ' +
-      'If it is (a test chain that was begun anew), say --from HEIGHT; 0 reads all of it.'
+      'No recorded block is on the chain that the endpoint shows: is it the right chain? ' +
+      'If it is (a test chain that was restarted), add --from HEIGHT; 0 reads all of it.'
     );
   return (
-    `Block ${why.recordedBelow.number}, which something was recorded of, ` +
-    'is not on the chain that the endpoint shows: --from must be below it.'
+    `Block ${why.recordedBelow.number} has recorded payments, ` +
+    'and is not on the chain that the endpoint shows: --from must be below it.'
   );
 }

@@ -1,4 +1,4 @@
-// Opens the chain of a network that a command names, and closes it again.
+// Opens the chain of the network that a command names, and closes it afterwards.
 
 import type { Instance } from '../../features/instance.ts';
 import type { Network } from '../../features/known/catalog/catalog.ts';
@@ -6,7 +6,7 @@ import { type Chain, ChainFault } from '../../io/chains/chain.ts';
 import { openChain } from '../../io/chains/readers.ts';
 import { fault } from '../words.ts';
 
-/** Throws StartFault for a network that is not there, cannot be read, or does not answer. */
+/** Throws StartFault if the network does not exist, cannot be read, or does not answer. */
 export async function withChain<T>(
   instance: Instance,
   name: string,
@@ -19,7 +19,7 @@ export async function withChain<T>(
   try {
     return await act(network, chain);
   } catch (error) {
-    if (error instanceof ChainFault) throw fault(`The network ${name} cannot be asked: ${error.message}.`);
+    if (error instanceof ChainFault) throw fault(`The network ${name} cannot be reached: ${error.message}.`);
     throw error;
   } finally {
     await chain.close();

@@ -1,4 +1,4 @@
-// Answers the calls of a scan from one recorded block, as a node that has nothing else would.
+// Answers the RPC calls of a scan from one recorded block, like a node with no other data.
 import { quantity, type RawLog } from '../../io/chains/accounts/raw.ts';
 import { EndpointFault } from '../../io/chains/endpoint-fault.ts';
 import type { CallFrame } from '../../io/chains/evm/evidence/call-frames.ts';
@@ -14,7 +14,7 @@ interface LogFilter {
   readonly topics: readonly string[];
 }
 
-/** `frames`: those that name their chain transaction, of this block and others. */
+/** `frames`: the frames that name their chain transaction, from this block and others. */
 export function recordedClient(
   chainId: number,
   recorded: RecordedBlock,
@@ -58,12 +58,12 @@ interface WholeBlock {
   readonly logsBloom: string;
 }
 
-/** Where only receipts or logs were recorded, a block around them: its own native payments cannot be told then. */
+/** Builds a block from recorded receipts or logs alone. Native payments of its transactions are then unknown. */
 function wholeBlock({ block, hash, number, hashes, transactions, receipts }: RecordedBlock): WholeBlock {
   const listed = hashes ?? [...receipts.keys()];
   const whole = listed.map((txHash) => transactions.get(txHash) ?? withoutValue(txHash, receipts.get(txHash)));
   const header = block ?? { number, hash, parentHash: zeroHash, timestamp: '0x0', logsBloom: '' };
-  // A filter that speaks of logs proves nothing where they were not all recorded.
+  // If not all receipts were recorded, a logs filter proves nothing.
   const isComplete = listed.every((txHash) => receipts.has(txHash));
   return { ...header, logsBloom: isComplete ? header.logsBloom : '', transactions: whole };
 }
@@ -85,7 +85,7 @@ function receiptOf({ receipts, number }: RecordedBlock, hash: string): unknown {
   return receipts.get(hash) ?? refuse(`the receipt of ${hash} in block ${Number(number)} is not there`);
 }
 
-/** Of what was not traced nothing is known, so nothing is told. */
+/** Returns nothing for a chain transaction without a recorded trace. */
 function frameOf(
   recorded: RecordedBlock,
   frames: ReadonlyMap<string, CallFrame>,

@@ -1,42 +1,42 @@
-// Sorts what somebody recorded of an EVM node: blocks, receipts, logs and traces, in whatever wrapping they come.
+// Sorts recorded data of an EVM node: blocks, receipts, logs and traces, in any nesting.
 import type { RawLog } from '../../io/chains/accounts/raw.ts';
 import type { CallFrame, FlatTrace } from '../../io/chains/evm/evidence/call-frames.ts';
 import type { RawBlock, RawReceipt, RawTransaction } from '../../io/chains/evm/scan/raw-block.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** What is known of one block. */
+/** The recorded data of one block. */
 export interface RecordedBlock {
   readonly hash: string;
   number: string;
-  /** The block itself; null where only receipts or logs of it were recorded. */
+  /** The block itself; null if only its receipts or logs were recorded. */
   block: Omit<RawBlock, 'transactions'> | null;
-  /** The hashes in the block's order, where the block came with hashes only. */
+  /** The hashes in the block's order, if the block was recorded with hashes only. */
   hashes: readonly string[] | null;
   readonly transactions: Map<string, RawTransaction>;
   readonly receipts: Map<string, RawReceipt>;
   readonly logs: RawLog[];
   readonly flatTraces: FlatTrace[];
-  /** Frames in the order of the block's chain transactions, that do not say whose they are. */
+  /** Frames without transaction hashes, in the order of the block's chain transactions. */
   frames: readonly CallFrame[] | null;
 }
 
-/** Everything that was recorded and not yet taken out. */
+/** The recorded data that was not taken out yet. */
 export class Recording {
   readonly blocks = new Map<string, RecordedBlock>();
-  /** Frames of callTracer by their chain transaction. */
+  /** Frames of callTracer by chain transaction. */
   readonly frames = new Map<string, CallFrame>();
-  /** Whether any receipts, or any logs by themselves, were there at all. */
+  /** Whether any receipts, or any separate logs, were recorded. */
   hasReceipts = false;
   hasLogs = false;
 
   /**
-   * Takes one JSON value: a block, a receipt, a log, a trace, a list of any of them, the JSON-RPC answer that holds
-   * one, or an object whose members do (block, receipts, …). Throws TypeError for what holds none of these.
+   * Adds one JSON value: a block, a receipt, a log, a trace, a list of these, a JSON-RPC response, or an object with
+   * members such as block and receipts. Throws TypeError for any other value.
    */
   take(value: unknown): void {
     if (!this.#sort(value, null, 0))
-      throw new TypeError(`holds something that is no block, receipt, log or trace: ${shortened(value)}`);
+      throw new TypeError(`contains a value that is not a block, receipt, log or trace: ${shortened(value)}`);
   }
 
   #sort(value: unknown, around: RecordedBlock | null, depth: number): boolean {
@@ -44,7 +44,7 @@ export class Recording {
     if (typeof value !== 'object' || value === null || depth > 8) return false;
     const one = value as Json;
     if ('error' in one && one.error != null && !('type' in one) && ('jsonrpc' in one || 'id' in one))
-      throw new TypeError(`holds an answer that is an error: ${shortened(one.error)}`);
+      throw new TypeError(`contains an error response: ${shortened(one.error)}`);
     if ('jsonrpc' in one && 'result' in one) return one.result === null || this.#sort(one.result, around, depth + 1);
     if ('parentHash' in one && 'hash' in one) return this.#block(one, depth);
     if ('traceAddress' in one) return this.#flatTrace(one);
@@ -68,7 +68,7 @@ export class Recording {
     return isSorted;
   }
 
-  /** The block first: what stands beside it may be told apart by it only. */
+  /** The block is read first, since the values next to it may be recognizable only by it. */
   #members(one: Json, around: RecordedBlock | null, depth: number): boolean {
     const block = 'block' in one ? this.#blockIn(one.block, depth) : around;
     let found = block !== around;
@@ -136,8 +136,7 @@ export class Recording {
 
   #at(blockHash: unknown, number: unknown): RecordedBlock {
     const hash = text(blockHash);
-    if (!/^0x[0-9a-f]{64}$/.test(hash))
-      throw new TypeError('holds something that does not say which block it is of (blockHash)');
+    if (!/^0x[0-9a-f]{64}$/.test(hash)) throw new TypeError('contains a value without its block (blockHash)');
     const found = this.blocks.get(hash);
     if (found !== undefined) return found;
     const lists = { receipts: new Map(), logs: [], flatTraces: [], frames: null };
@@ -160,13 +159,13 @@ function logOf(one: Json): RawLog {
   return { ...one, ...places, transactionHash: text(transactionHash) } as unknown as RawLog;
 }
 
-/** Chain transactions and receipts have types too, but numbers. */
+/** Chain transactions and receipts also have a type, but as a number. */
 function isFrame(value: unknown): value is CallFrame {
   if (typeof value !== 'object' || value === null || !('type' in value) || !('from' in value)) return false;
   return typeof value.type === 'string' && /^[A-Z]/i.test(value.type) && !('traceAddress' in value);
 }
 
-/** Quantities as nodes write them; libraries write numbers, or decimals as text. */
+/** Normalizes quantities to the format of nodes. Some libraries write numbers, or decimals as text. */
 function hex(value: unknown): string {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return `0x${value.toString(16)}`;
   if (typeof value === 'string' && /^[0-9]+$/.test(value)) return `0x${BigInt(value).toString(16)}`;

@@ -1,4 +1,4 @@
-// Runs recorded blocks of an EVM network through the scanner that follows networks.
+// Runs recorded blocks of an EVM network through the same scanner that follows networks.
 import type { ScannedBlock } from '../../core/payment/transfer.ts';
 import { AddressTable } from '../../io/chains/accounts/address-table.ts';
 import { evmChain } from '../../io/chains/evm/chain.ts';
@@ -8,21 +8,21 @@ import { type RecordedBlock, Recording } from './evm-recording.ts';
 export interface RecordingOptions {
   readonly symbol: string;
   readonly chainId: number;
-  /** Of the tokens that count; null for every contract that a Transfer event in the recording is of. */
+  /** The contracts of the tokens to scan; null for all contracts with a Transfer event in the recording. */
   readonly contracts: readonly string[] | null;
-  /** Null for every address. */
+  /** The addresses to watch; null for all. */
   readonly addresses: readonly string[] | null;
-  /** Hears, in a sentence, what cannot be told from the recording. */
+  /** Called with a sentence for everything that cannot be determined from the recording. */
   readonly warn: (message: string) => void;
 }
 
-/** So many whole blocks wait for traces of them that may follow. */
+/** How many complete blocks are held back for traces that may still follow. */
 const mostWaiting = 64;
 
 /**
- * `values`: the JSON values of one recording, blocks in any order. With `isOne`, a block is scanned and forgotten once
- * it is whole, so that memory stays bounded where its parts stand near each other; else nothing is scanned before all
- * was read. Throws TypeError for what is no recording, and ChainFault for one that lacks something.
+ * `values`: the JSON values of one recording, blocks in any order. With `isOne`, a block is scanned and dropped as soon
+ * as it is complete, which bounds memory if its parts are close together. Otherwise scanning begins after everything
+ * was read. Throws TypeError if it is not a recording, and ChainFault if data is missing.
  */
 export async function* scanRecording(
   values: AsyncIterable<unknown>,
@@ -40,7 +40,7 @@ export async function* scanRecording(
   const rest = [...recording.blocks.values()].sort((a, b) => Number(a.number) - Number(b.number));
   for (const block of rest) {
     if (isTraceOnly(block))
-      options.warn(`the traces of block ${Number(block.number)} stand too far from it, or it is missing`);
+      options.warn(`the traces of block ${Number(block.number)} are too far from it, or it is missing`);
     else yield await scanOne(recording, block, watched, options);
   }
 }
@@ -58,7 +58,7 @@ function isTraceOnly({ block, receipts, logs }: RecordedBlock): boolean {
   return block === null && receipts.size === 0 && logs.length === 0;
 }
 
-/** Watches everybody but nobody: the zero address is where tokens go to be destroyed. */
+/** Watches every address except the zero address, to which tokens are sent when destroyed. */
 class EveryAddress extends AddressTable {
   override get size(): number {
     return 1;
@@ -114,7 +114,7 @@ function check(
   if (block === null) {
     warn(
       `${named} itself is missing (eth_getBlockByNumber with true): ` +
-        `only tokens' events in its ${receipts.size > 0 ? 'receipts' : 'logs'} are told`,
+        `only token events in its ${receipts.size > 0 ? 'receipts' : 'logs'} are found`,
     );
     return;
   }
@@ -123,12 +123,12 @@ function check(
   if (hashes?.some((hash) => !transactions.has(hash)))
     warn(
       `${named} came with hashes of its chain transactions only (eth_getBlockByNumber needs true): ` +
-        'native payments in it are not told',
+        'native payments in it are not found',
     );
   if (!recording.hasReceipts && !recording.hasLogs)
     throw new TypeError(
       `There are no receipts and no logs of ${named} (eth_getBlockReceipts, or eth_getLogs): ` +
-        'what its tokens moved, and whether it failed, cannot be told',
+        'token transfers, and failures of transactions, are not found',
     );
   if (receipts.size > 0 && receipts.size < count)
     throw new TypeError(`There are receipts of ${receipts.size} of the ${count} chain transactions of ${named}`);
@@ -137,11 +137,11 @@ function check(
   if (frames === null && flatTraces.length === 0 && recording.frames.size === 0)
     warn(
       'there are no traces (debug_traceBlockByNumber with callTracer, or trace_block): ' +
-        'native coin that contracts passed on is not told',
+        'native coin that contracts passed on is not found',
     );
 }
 
-/** 0xff…fe logs native coin in a token's form (EIP-7708) and is none. */
+/** 0xff…fe logs native coin in the form of a token (EIP-7708), but is not a token. */
 function tokensIn({ receipts, logs }: RecordedBlock): string[] {
   const all = [...logs, ...[...receipts.values()].flatMap((receipt) => receipt.logs)];
   const found = new Set(all.filter(({ topics }) => topics.length === 3).map(({ address }) => address.toLowerCase()));

@@ -1,4 +1,4 @@
-// `scan-file`: reads recorded blocks with the scanner that follows networks, and prints the transfers that it finds.
+// `scan-file`: scans recorded blocks with the scanner that follows networks, and prints the transfers it finds.
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import type { NetworkEntry } from '../../core/config/network-entry.ts';
@@ -39,13 +39,13 @@ export const scanFileCommand: Command = {
   },
 };
 
-/** Where lines of JSON go, and sentences for people. */
+/** The outputs for JSON lines and for messages. */
 export interface Outlet extends Pick<Terminal, 'variables'> {
   print(line: string): Promise<void>;
   tell(sentence: string): void;
 }
 
-/** Throws StartFault for words that are wrong, and for files that are not what they should be. */
+/** Throws StartFault for invalid arguments, and for files in the wrong format. */
 export async function scanFile(args: string[], outlet: Outlet): Promise<void> {
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
   if (positionals.length === 0) throw fault('scan-file needs a file with recorded blocks.');
@@ -76,7 +76,7 @@ function networkNamed(symbol: string, networks: readonly NetworkEntry[]): Networ
 
 type Values = { readonly addresses?: string; readonly 'addresses-file'?: string; readonly all?: boolean };
 
-/** Canonical; null for all. */
+/** Canonical addresses; null for all. */
 async function readAddresses(values: Values, network: NetworkEntry): Promise<readonly string[] | null> {
   const file = values['addresses-file'];
   const given = [values.addresses, file, values.all || undefined].filter((one) => one !== undefined);
@@ -95,7 +95,7 @@ function canonical(word: string, network: NetworkEntry): string {
   return read.canonical;
 }
 
-/** Null of either: whatever the recording has. */
+/** Null in either field means everything in the recording. */
 interface Wanted {
   readonly addresses: readonly string[] | null;
   readonly contracts: readonly string[] | null;
@@ -121,7 +121,7 @@ async function* scanned(
   yield* told(files.join(', '), scanRecording(valuesIn(files), recording, files.length === 1));
 }
 
-/** Null for whatever the recording has. */
+/** Null for all tokens in the recording. */
 function tokensOf(network: NetworkEntry, contracts: string | undefined): readonly string[] | null {
   if (contracts === 'any') return null;
   if (contracts === undefined) return network.tokens.map((token) => token.contract);
@@ -135,7 +135,7 @@ async function* valuesIn(files: readonly string[]): AsyncGenerator<unknown> {
   for (const file of files) yield* told(file, jsonValues(file));
 }
 
-/** Names the file in what is thrown about it. */
+/** Adds the file's name to errors. */
 async function* told<T>(file: string, values: AsyncIterable<T>): AsyncGenerator<T> {
   try {
     yield* values;

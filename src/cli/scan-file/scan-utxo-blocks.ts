@@ -1,4 +1,4 @@
-// Runs raw blocks of a UTXO network, as files hold them, through the reader that follows networks.
+// Runs raw blocks of a UTXO network from files through the same reader that follows networks.
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -11,11 +11,11 @@ import type { UtxoParams } from '../../io/chains/utxo/params.ts';
 import { jsonValues } from '../../io/files/json-values.ts';
 
 /**
- * Blocks of one file: as binary, one block or several with magic and length in front (as nodes' blk files have them,
- * also those that are written under a key, where that lies beside them in xor.dat);
- * as hexadecimal digits, one block a line; or as JSON with such digits (the answer to `getblock` with verbosity 0, or
- * an object with `hex` and, if it is known, `height`). `addresses`: null for all. Heights that are not said are -1.
- * Throws TypeError or SyntaxError for what holds no block, ChainFault for a block that is not whole.
+ * The blocks of one file, in one of these formats. Binary: one raw block, or several with magic and length in front, as
+ * in nodes' blk files, which may be obfuscated with the key in xor.dat next to them. Hexadecimal: one block a line.
+ * JSON: the response to `getblock` with verbosity 0, or an object with `hex` and optionally `height`. `addresses`: null
+ * for all. Unknown heights are -1. Throws TypeError or SyntaxError for other formats, ChainFault for an incomplete
+ * block.
  */
 export async function* scanRawBlocks(
   path: string,
@@ -26,12 +26,13 @@ export async function* scanRawBlocks(
   for (const address of addresses ?? []) watched.add(address);
   let found = 0;
   for await (const { bytes, height } of blocksIn(path)) {
-    if (bytes.length < headerLength) throw new TypeError(`holds ${bytes.length} bytes in the place of a block`);
+    if (bytes.length < headerLength)
+      throw new TypeError(`contains ${bytes.length} bytes, which is too short for a block`);
     const hash = shown(doubleHash(bytes.subarray(0, headerLength)));
     yield readBlock(bytes, { number: height, hash }, { watched, params, thoroughness: 'prove' });
     found += 1;
   }
-  if (found === 0) throw new TypeError('holds no block');
+  if (found === 0) throw new TypeError('contains no block');
 }
 
 class EveryScript extends ScriptTable {
@@ -56,7 +57,7 @@ interface RawBlock {
 async function* blocksIn(path: string): AsyncGenerator<RawBlock> {
   const key = await blockFileKey(path);
   const first = await firstBytes(path);
-  // Under a key a block file may begin with any byte, such as a bracket.
+  // An obfuscated block file may begin with any byte, such as a bracket.
   if (key !== null || !isText(first)) yield* blocksInBinary(path, key);
   else if (/^\s*[[{"]/.test(first.toString('latin1'))) {
     for await (const value of jsonValues(path)) yield* blocksInJson(value);
@@ -65,7 +66,7 @@ async function* blocksIn(path: string): AsyncGenerator<RawBlock> {
   } else yield* blocksInBinary(path, null);
 }
 
-/** Whether these bytes are no control characters but tabs and ends of lines. */
+/** Whether these bytes contain no control characters except tabs and line breaks. */
 function isText(bytes: Uint8Array): boolean {
   return bytes.every((byte) => byte >= 0x20 || [0x09, 0x0a, 0x0d].includes(byte));
 }
@@ -89,7 +90,7 @@ function* blocksInJson(value: unknown, height = -1): Generator<RawBlock> {
   const said = typeof members.height === 'number' ? members.height : height;
   for (const name of ['result', 'hex', 'raw', 'block', 'blocks', 'data'])
     if (members[name] !== undefined && members[name] !== null) return yield* blocksInJson(members[name], said);
-  throw new TypeError('holds an object without a raw block (hex)');
+  throw new TypeError('contains an object without a raw block (hex)');
 }
 
 async function* blocksInLines(path: string): AsyncGenerator<RawBlock> {
@@ -104,13 +105,13 @@ async function* blocksInLines(path: string): AsyncGenerator<RawBlock> {
 
 function fromHex(digits: string): Uint8Array {
   if (digits.length % 2 !== 0 || !/^[0-9a-fA-F]+$/.test(digits))
-    throw new TypeError(`holds text that is not hexadecimal: ${digits.slice(0, 60)}`);
+    throw new TypeError(`contains text that is not hexadecimal: ${digits.slice(0, 60)}`);
   return Buffer.from(digits, 'hex');
 }
 
 /**
- * The four bytes in front of each block of a blk file (Bitcoin Core, chainparams: main, testnet3, testnet4, signet,
- * regtest; Litecoin, Dogecoin).
+ * The four magic bytes in front of each block of a blk file (Bitcoin Core, chainparams: main, testnet3, testnet4,
+ * signet, regtest; Litecoin, Dogecoin).
  */
 const magics = new Set([
   ...['f9beb4d9', '0b110907', '1c163f28', '0a03cf40', 'fabfb5da'],
@@ -127,10 +128,10 @@ async function* blocksInBinary(path: string, key: Buffer | null): AsyncGenerator
     rest = Buffer.concat([rest, chunk]);
     isFramed ??= magics.has(rest.subarray(0, 4).toString('hex'));
     if (!isFramed && blockFileName.test(path))
-      throw new TypeError('is no block file, or one that was written under another key: its xor.dat belongs beside it');
+      throw new TypeError('is not a block file, or was written with another key: put its xor.dat into the same folder');
     while (isFramed && rest.length >= 8 && rest.length >= 8 + rest.readUInt32LE(4)) {
       const end = 8 + rest.readUInt32LE(4);
-      // Nodes fill the end of their newest file with zeros.
+      // Nodes pad the end of their newest file with zeros.
       if (!magics.has(rest.subarray(0, 4).toString('hex'))) return;
       yield { bytes: rest.subarray(8, end), height: -1 };
       rest = rest.subarray(end);
@@ -144,8 +145,8 @@ async function* blocksInBinary(path: string, key: Buffer | null): AsyncGenerator
 const blockFileName = /(?:^|[\\/])blk\d+\.dat$/;
 
 /**
- * The key that a node wrote its blk files under, which lies beside them (Bitcoin Core from 28 on,
- * src/node/blockstorage.cpp); null for other files, and where there is none, as with older nodes.
+ * The key with which a node obfuscated its blk files, stored next to them (Bitcoin Core from 28 on,
+ * src/node/blockstorage.cpp). Null for other files, and for older nodes, which have no key.
  */
 async function blockFileKey(path: string): Promise<Buffer | null> {
   if (!blockFileName.test(path)) return null;
@@ -154,11 +155,12 @@ async function blockFileKey(path: string): Promise<Buffer | null> {
     if (error.code === 'ENOENT') return null;
     throw error;
   });
-  if (key !== null && key.length !== 8) throw new TypeError(`has a key beside it, ${beside}, that is not of 8 bytes`);
+  if (key !== null && key.length !== 8)
+    throw new TypeError(`has a key in its folder, ${beside}, that is not 8 bytes long`);
   return key;
 }
 
-/** In place; `at` is where in the file the bytes begin. */
+/** Deobfuscates in place. `at` is the position of the bytes in the file. */
 function unlock(bytes: Buffer, key: Buffer, at: number): void {
   for (let index = 0; index < bytes.length; index += 1)
     bytes[index] = (bytes[index] as number) ^ (key[(at + index) & 7] as number);

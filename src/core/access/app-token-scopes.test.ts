@@ -1,4 +1,4 @@
-// The scopes that each maker of an app token can give it, written out.
+// The scopes that each role can give to an app token, listed in full.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { appTokenScopes, isWithinRole } from './app-token-scopes.ts';

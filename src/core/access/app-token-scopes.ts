@@ -1,10 +1,10 @@
-// Which scopes a further token of an app can have, and which of them a member may give it.
+// The scopes that a scoped app token can have, and the scopes that a member may give it.
 import type { Scope } from '../access.ts';
 import { type Permission, type Role, roleAllows } from './team.ts';
 
 /**
- * Per scope: the permissions that the operations with this scope ask of the maker's role. An app's token calls no
- * operation with another scope.
+ * For each scope, the permissions that its operations ask of the maker's role. App tokens call no operation with
+ * another scope.
  */
 export const permissionsByScope = {
   'invoices:read': ['read', 'export'],

@@ -1,4 +1,4 @@
-// Which counters an attempt counts in: strangers share none with a known browser, and one address none with another.
+// The counters of an attempt: unknown and known browsers never share a counter, and neither do two addresses.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Attempting, attemptLimits, countersOf, type LimitedAction } from './attempt-limits.ts';

@@ -1,7 +1,7 @@
-// How a caller is named where it is written down who did something, and whose answers they hear again.
+// Names of callers, for records of who did something and for stored answers to repeated requests.
 import type { Caller } from '../access.ts';
 
-/** A stable name for the caller, to keep one caller's idempotency keys apart from another's. */
+/** A stable name for the caller. It keeps the idempotency keys of different callers apart. */
 export function callerName(caller: Caller): string {
   switch (caller.kind) {
     case 'public':
@@ -16,8 +16,8 @@ export function callerName(caller: Caller): string {
 }
 
 /**
- * Whose kept answers a request may hear again: a token may see less than the person who made it, so it has its own.
- * Strangers have nothing in common but the object that they name, so theirs are of that object alone.
+ * The name under which answers are stored for repeated requests. A token may see less than its maker, so it has its own
+ * name. Anonymous callers share a name for each object.
  */
 export function repeaterName(caller: Caller, objectId: string): string {
   if (caller.kind === 'public') return `public:${objectId}`;

@@ -1,4 +1,4 @@
-// What each role may do, written out: nothing is given by a role that is not in this table.
+// The permissions of each role, listed in full. A role grants nothing that is not in this table.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { mayApprove, type Permission, roleAllows, roles, rolesAllowed } from './team.ts';

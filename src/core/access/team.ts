@@ -1,13 +1,13 @@
-// What each member of an app's team may do: the one table of roles.
+// The permissions of each role in an app's team.
 
 export const roles = ['owner', 'accountant', 'support', 'developer'] as const;
 export type Role = (typeof roles)[number];
 
 /**
- * read: everything of the app but its token. export: lists of payments as files. cancel: an invoice. main_token: see
- * the app's main token, and make a new one. tokens: make further tokens of the app. webhooks: endpoints, their secrets
- * and deliveries. sandbox: play payments of development apps. invoices: make and change them. apps: the app, its coins
- * and its terms. addresses: where it is paid. team: who else is a member.
+ * read: everything of the app except its token. export: download lists of payments. cancel: cancel an invoice.
+ * main_token: see and replace the app's main token. tokens: make further tokens of the app. webhooks: endpoints, their
+ * secrets and deliveries. sandbox: simulate payments of development apps. invoices: create and change invoices. apps:
+ * the app, its coins and its terms. addresses: where the app is paid. team: manage the members.
  */
 export type Permission =
   | 'read'
@@ -24,20 +24,20 @@ export type Permission =
   | 'addresses'
   | 'team';
 
-/** A member as the database has it: what the MAC of the row is over, beside the app and the person. */
+/** A member as stored in the database. The row's MAC covers these fields, the app and the person. */
 export interface Member {
   readonly id: string;
   readonly role: Role;
   /** RFC 3339. */
   readonly since: string;
-  /** In hexadecimal; null where the row has none. */
+  /** In hexadecimal; null if the row has no MAC. */
   readonly mac: string | null;
 }
 
-/** The people of an app, by their ids. Whoever is not here is nobody to it. */
+/** The members of an app, by person id. */
 export type Members = Readonly<Record<string, Member>>;
 
-/** Whether the service itself wrote that this person is this member of the app. */
+/** Whether the service itself wrote this membership of the person in the app. */
 export type Vouching = (appId: string, userId: string, member: Member) => boolean;
 
 const table: Readonly<Record<Exclude<Role, 'owner'>, ReadonlySet<Permission>>> = {
@@ -46,20 +46,20 @@ const table: Readonly<Record<Exclude<Role, 'owner'>, ReadonlySet<Permission>>> =
   developer: new Set<Permission>(['read', 'tokens', 'webhooks', 'sandbox']),
 };
 
-/** Whether a member with this role may do that. null is what no other role was given: an owner may do it. */
+/** Whether this role has the permission. Null is a permission that only owners have. */
 export function roleAllows(role: Role, permission: Permission | null): boolean {
   return role === 'owner' || (permission !== null && table[role].has(permission));
 }
 
-/** The roles that may do that, the owner's first. */
+/** The roles that have the permission, owner first. */
 export function rolesAllowed(permission: Permission | null): Role[] {
   return roles.filter((role) => roleAllows(role, permission));
 }
 
 /**
- * Whether an owner may let a change of another owner through before its time: one who made the app, or has been an
- * owner for as long as changes wait. Whoever took an owner's session could otherwise invite an owner of their own who
- * approves at once.
+ * Whether an owner may approve a change by another owner before its delay is over. The approver must have made the app,
+ * or must have been an owner for as long as the delay. Otherwise a stolen session of an owner could invite a second
+ * owner and approve at once.
  */
 export function mayApprove(
   owner: { readonly since: Date; readonly madeIt: boolean },

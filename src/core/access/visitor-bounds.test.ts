@@ -1,4 +1,4 @@
-// Proves that one visitor of a payment link takes no place of others, however many invoices they ask for.
+// One visitor of a payment link cannot exhaust the limits of others, no matter how many invoices they ask for.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addressesOfVisitor } from '../app-settings.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addWrongCode, type WrongCodes } from './wrong-codes.ts';
 
-/** Minutes at which wrong codes are given, and those at which a mail is due. */
+/** Minutes at which wrong codes are entered, and minutes at which a mail is due. */
 const rows: readonly [string, readonly number[], readonly number[]][] = [
   ['two are mistakes', [0, 1], []],
   ['the third one is mailed', [0, 1, 2], [2]],

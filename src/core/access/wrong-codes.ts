@@ -1,18 +1,18 @@
-// When wrong codes behind a right password are reported to the owner of the account.
+// Decides when wrong codes after a right password are reported to the owner of the account.
 
 const windowMillis = 15 * 60_000;
 const reportedCount = 3;
 
-/** The wrong codes of one account, from whichever browsers they came. */
+/** The wrong codes of one account, from all browsers. */
 export interface WrongCodes {
-  /** The oldest first. */
+  /** Oldest first. */
   readonly givenAt: readonly Date[];
-  /** The newest mail about them; null before the first. */
+  /** The time of the last mail about them; null before the first. */
   readonly mailedAt: Date | null;
 }
 
 /**
- * Adds a wrong code, and drops those older than 15 minutes. A mail is due at the third one within 15 minutes, and at
+ * Adds a wrong code and drops those older than 15 minutes. A mail is due at the third code within 15 minutes, and at
  * most once in 15 minutes.
  */
 export function addWrongCode({ givenAt, mailedAt }: WrongCodes, now: Date): WrongCodes & { readonly mails: boolean } {

@@ -2,7 +2,7 @@
 import type { JsonNode } from './json-lines.ts';
 import { suggestion } from './nearest-word.ts';
 
-/** One line that names file, line, path and what is wrong there. */
+/** One line that names the file, the line, the path and the mistake. */
 export class ConfigFault extends Error {
   constructor(message: string) {
     super(message);
@@ -10,7 +10,7 @@ export class ConfigFault extends Error {
   }
 }
 
-/** A value and where it stands. path is '' for the whole file, else like `networks.local.tokens.0.symbol`. */
+/** A value and its position. path is '' for the whole file, otherwise like `networks.local.tokens.0.symbol`. */
 export interface Field {
   readonly file: string;
   readonly path: string;
@@ -30,7 +30,7 @@ export function refuse(field: Field, message: string): never {
   throw new ConfigFault(`${field.file} line ${field.node.line}${place}: ${message}`);
 }
 
-/** An object; with `known`, one whose keys are all among them. */
+/** Reads an object. If `known` is given, other keys are refused. */
 export function readFields(field: Field, known: readonly string[] | null): Fields {
   const { node } = field;
   if (node.kind !== 'object') return refuse(field, `must be an object {…}, not ${described(node)}`);
@@ -50,7 +50,7 @@ export function readItems(field: Field): readonly Field[] {
   return node.items.map((item, index) => below(field, String(index), item));
 }
 
-/** Text that matches; `expected` says in words what does. */
+/** Reads text that matches `pattern`; `expected` describes the pattern for the error message. */
 export function readText(field: Field, pattern: RegExp, expected: string): string {
   const { node } = field;
   if (node.kind !== 'string')

@@ -36,7 +36,7 @@ const coinSymbol = /^[A-Za-z0-9][A-Za-z0-9._-]{0,19}$/;
 
 const defaults = { confirmations: 12, pollIntervalMs: 1_000, reorgDepth: 256, stalledAfterSeconds: 1_800 };
 
-/** `base` is the built-in network of this key, whose facts hold wherever the field says nothing. Throws ConfigFault. */
+/** `base` is the built-in network with this key. Its values apply where the field gives none. Throws ConfigFault. */
 export function readNetwork(symbol: string, field: Field, base: NetworkEntry | null, factsOf: FactsOf): NetworkEntry {
   const fields = readFields(field, known);
   const read = <T>(key: string, reader: (field: Field) => T, otherwise: T): T => {
@@ -98,7 +98,7 @@ function readIdle(fields: Fields, base: NetworkEntry | null): Pick<NetworkEntry,
   return isSensible ? { idleMillis: millis } : refuse(field, 'must be between "100ms" and "1h"');
 }
 
-/** As a node's own options have it, one or several. Throws ConfigFault. */
+/** Accepts one address or several, in the form of a node's own options. Throws ConfigFault. */
 function readZmq(fields: Fields, base: NetworkEntry | null): Pick<NetworkEntry, 'zmq'> {
   const field = fields.find('zmq');
   if (field === null) return base?.zmq === undefined ? {} : { zmq: base.zmq };
@@ -113,14 +113,14 @@ function readZmq(fields: Fields, base: NetworkEntry | null): Pick<NetworkEntry, 
   };
 }
 
-/** Never above what the network asks for anyway. */
+/** Never above the network's own `confirmations`. */
 function readFloor(fields: Fields, base: NetworkEntry | null): Pick<NetworkEntry, 'confirmationsFloor'> {
   const field = fields.find('confirmations_floor');
   if (field !== null) return { confirmationsFloor: readWhole(field, 1, 10_000) };
   return base?.confirmationsFloor === undefined ? {} : { confirmationsFloor: base.confirmationsFloor };
 }
 
-/** Added to those that are built in. */
+/** These addresses are added to the built-in ones. */
 function readSharedWallets(
   fields: Fields,
   facts: FamilyFacts,
@@ -131,7 +131,7 @@ function readSharedWallets(
   return all.length === 0 ? {} : { sharedWallets: all };
 }
 
-/** Who may sign blocks, and nobody else: an empty list would refuse them all. */
+/** The only addresses that may sign blocks. An empty list would refuse every block. */
 function readRepresentatives(
   fields: Fields,
   facts: FamilyFacts,
@@ -263,7 +263,7 @@ function readCoin(fields: Fields, otherwise: { decimals: number | null }): CoinE
   };
 }
 
-/** The built-in tokens, with those of the same symbol replaced by what is written here. */
+/** The built-in tokens, with the configured tokens merged in. */
 function readTokens(field: Field, network: NetworkEntry, facts: FamilyFacts): readonly TokenEntry[] {
   if (!facts.hasTokens) refuse(field, `networks of type ${facts.name} have no tokens`);
   const written: TokenEntry[] = [];
@@ -274,8 +274,8 @@ function readTokens(field: Field, network: NetworkEntry, facts: FamilyFacts): re
     if (mirrorsNative(network.chainId, token.contract))
       refuse(
         item,
-        `the contract ${token.contract} is the native coin of ${network.symbol} in another form, ` +
-          'and would count it twice',
+        `the contract ${token.contract} represents the native coin of ${network.symbol}, ` +
+          'so payments would count twice',
       );
     if (written.some((other) => other.symbol === token.symbol)) refuse(item, `${token.symbol} is there twice`);
     if (written.some((other) => other.contract === token.contract))
@@ -286,8 +286,8 @@ function readTokens(field: Field, network: NetworkEntry, facts: FamilyFacts): re
 }
 
 /**
- * A token takes the place of the built-in one of its contract, which it renames, or else of its symbol. A renamed one
- * does not push out the token that has the symbol.
+ * A configured token replaces the built-in token of the same contract, which it renames, or else of the same symbol. A
+ * renamed token does not replace another token that already has the symbol.
  */
 function overBuiltIn(field: Field, network: NetworkEntry, written: readonly TokenEntry[]): readonly TokenEntry[] {
   const isWritten = ({ contract }: TokenEntry) => written.some((token) => token.contract === contract);
@@ -324,7 +324,7 @@ function readToken(field: Field, facts: FamilyFacts): TokenEntry {
   return { ...coin, contract, stable, peg, ...fee };
 }
 
-/** Addresses may hold a password or an API key, so none is repeated here. */
+/** Addresses may hold a password or an API key, so no error message repeats them. */
 function readEndpoints(field: Field, facts: FamilyFacts): readonly string[] {
   const items = readItems(field);
   const endpoints = items.map((item) => readText(item, /^/, 'the address of an endpoint'));

@@ -1,4 +1,4 @@
-// Reads what a network asks of its endpoints together: how many must agree, how much each is asked, and at what price.
+// Reads the settings of a network's endpoints as a pool: their quorum, their request budget, and their prices.
 import { currencyOf } from '../money/currency.ts';
 import { parseUnits } from '../money/decimal.ts';
 import { type Field, type Fields, readChoice, readFields, readText, readWhole, refuse } from './config-fields.ts';
@@ -7,7 +7,7 @@ import { type PriceList, priceLists } from './price-lists.ts';
 
 type Pool = Pick<NetworkEntry, 'quorum' | 'rpcBudget' | 'prices'>;
 
-/** What the fields say, else what `base` does. Throws ConfigFault. */
+/** The values of the fields, or those of `base` where a field is absent. Throws ConfigFault. */
 export function readPool(fields: Fields, base: Pool | null): Pool {
   const [quorum, budget, prices] = [fields.find('quorum'), fields.find('rpc_budget'), fields.find('prices')];
   return {
@@ -20,12 +20,12 @@ export function readPool(fields: Fields, base: Pool | null): Pool {
   };
 }
 
-/** Without an amount, every payment needs it. */
+/** Without an amount, the quorum applies to every payment. */
 function readQuorum(field: Field): Quorum {
   const fields = readFields(field, ['endpoints', 'from', 'currency']);
   const endpoints = readWhole(fields.require('endpoints'), 2, 10);
   const [from, currency] = [fields.find('from'), fields.find('currency')];
-  if (from === null && currency !== null) return refuse(currency, 'is of no use without "from"');
+  if (from === null && currency !== null) return refuse(currency, 'has no effect without "from"');
   if (from === null) return { endpoints, from: '0', currency: 'USD' };
   const amount = readText(from, /^\d{1,12}(?:\.\d{1,4})?$/, 'an amount in double quotes, e.g. "1000"');
   const code = currency === null ? 'USD' : readText(currency, /^[A-Z]{3}$/, 'the code of a currency, e.g. EUR');
@@ -45,7 +45,9 @@ function readBudget(field: Field): RpcBudget {
   return { requests: Number(requests), seconds: periods[period as string] as number };
 }
 
-/** A provider's list by its name, or one's own: units a call by method, and `default` for every other one. */
+/**
+ * The name of a provider's price list, or a custom list: units for each call by method, and `default` for all others.
+ */
 function readPrices(field: Field): PriceList {
   const names = Object.keys(priceLists) as (keyof typeof priceLists)[];
   if (field.node.kind !== 'object') return priceLists[readChoice(field, names)];

@@ -1,4 +1,4 @@
-// The part of quittance.json that says where prices come from.
+// Reads the part of quittance.json that configures rate sources.
 import { currencyOf } from '../money/currency.ts';
 import { parseRate, type Rate } from '../money/rate.ts';
 import { type Field, readChoice, readFields, readItems, readText, readWhole, refuse } from './config-fields.ts';
@@ -11,18 +11,18 @@ export type RateSourceName = (typeof rateSourceNames)[number];
 
 export interface RatesConfig {
   readonly sources: readonly RateSourceName[];
-  /** Pairs whose price never moves. */
+  /** Pairs with a fixed price. */
   readonly fixed: readonly FixedRate[];
-  /** How old an answer of a source may be and still count. */
+  /** The greatest age of a source's answer that is still used. */
   readonly maxAgeSeconds: number;
-  /** How far apart sources that agree may be, in hundredths of a percent. */
+  /** How far sources may differ and still agree, in hundredths of a percent. */
   readonly deviationBps: number;
-  /** Base addresses in the place of the sources' own, without a slash at the end. */
+  /** Base addresses that replace the sources' own, without a slash at the end. */
   readonly urls: Readonly<Partial<Record<RateSourceName, string>>>;
   readonly keys: RateKeys;
 }
 
-/** Keys of sources that take one. CoinGecko has two plans, with an address each. */
+/** Keys of sources that take one. CoinGecko has two plans, each with its own address. */
 export type RateKeys = Readonly<Partial<Record<RateKeyName, string>>>;
 
 const rateKeyNames = ['coingecko', 'coingecko_pro'] as const;
@@ -34,10 +34,7 @@ export interface FixedRate {
   readonly rate: Rate;
 }
 
-/**
- * Three exchanges that belong to nobody in common, and the central bank's word for the currencies that they do not
- * trade.
- */
+/** Three exchanges without a common owner, and the central bank's rates for currencies that they do not trade. */
 export const defaultRates: RatesConfig = {
   sources: ['kraken', 'coinbase', 'bitstamp', 'ecb'],
   fixed: [],
@@ -74,7 +71,8 @@ function readSources(field: Field): readonly RateSourceName[] {
 }
 
 /**
- * From 0.1 to 10 percent: less than what honest markets differ by would leave no price, more would let any lie pass.
+ * From 0.1 to 10 percent. Less than the usual difference between markets would leave no price; more would let any false
+ * price pass.
  */
 function readDeviation(field: Field): number {
   const expected = 'a percentage such as "2%", from "0.1%" to "10%"';
@@ -109,7 +107,9 @@ function readKeys(field: Field): RateKeys {
   return Object.fromEntries(keys);
 }
 
-/** Fixed prices of coins that no network has any more, a sentence each. They stop no start. */
+/**
+ * Warnings about fixed prices of coins that no network has any more, one sentence each. They do not prevent a start.
+ */
 export function leftoverRates(field: Field, networks: readonly NetworkEntry[]): readonly string[] {
   const fixed = readFields(field, null).find('fixed');
   const coins = [...new Set(networks.flatMap(({ native, tokens }) => [native, ...tokens].map((coin) => coin.symbol)))];
@@ -117,12 +117,12 @@ export function leftoverRates(field: Field, networks: readonly NetworkEntry[]): 
   return left.map(({ key, field: { file, path, node } }) =>
     [
       `${file} line ${node.line}, ${path}: no network has a coin or token of this symbol${suggestion(key, coins)},`,
-      'so the line prices payments of the past at most',
+      'so the line can only price past payments',
     ].join(' '),
   );
 }
 
-/** Also of coins that are gone: payments of the past may still be valued in them. */
+/** Removed coins are accepted as well, since past payments may still be valued in them. */
 function readFixed(field: Field): readonly FixedRate[] {
   return readFields(field, null).all.flatMap(({ key: cryptocurrency, field: prices }) =>
     readFields(prices, null).all.map(({ key: currency, field: price }) => {

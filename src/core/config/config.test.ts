@@ -1,4 +1,4 @@
-// quittance.json is read to the letter, and every mistake in it names its line, its path and what would be right.
+// quittance.json is read strictly, and every error names its line, its path and the expected value.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { factsOf } from '../../io/chains/codecs.ts';
@@ -29,7 +29,7 @@ const builtIn: readonly NetworkEntry[] = [
   },
 ];
 
-/** The families as they are, but for contracts, whose checksums are not this test's matter. */
+/** The real families, except that contract checksums are not verified here. */
 const factsHere: FactsOf = (name) => ({
   ...factsOf(name),
   readContract: (text) => (/^0x[0-9a-fA-F]{40}$/.test(text) ? text.toLowerCase() : null),
@@ -188,7 +188,7 @@ test('every mistake names its line and path', () => {
     ['{\n"rates": {},\n}', /^quittance\.json line 3: .*one too many/],
     ['[]', /^quittance\.json line 1: must be an object \{…\}, not a list/],
     ['{"network": {}}', /line 1, network: there is no such setting \(did you mean networks\?\)/],
-    ['{\n"networks": {\n"Local": {}}}', /line 3, networks\.Local: the key of a network is made of lower-case/],
+    ['{\n"networks": {\n"Local": {}}}', /line 3, networks\.Local: the key of a network consists of lower-case/],
     [local({ chain_id: 'x' }), /line 5, networks\.local\.chain_id: must be a whole number, not text/],
     [local({ chain_id: 1.5 }), /chain_id: must be a whole number from 1 to/],
     [local({ chain_id: 0 }), /chain_id: must be a whole number from 1/],
@@ -259,8 +259,8 @@ test('A21-one-asset-with-two-scales, A22-native-mirrored: the native coin cannot
     JSON.stringify({ networks: { arc: { ...arc, tokens: [{ symbol, contract, decimals: 6 }] } } });
   const table: [string, RegExp][] = [
     [listed(`0x${'3'.repeat(40)}`, 'USDC'), /USDC is already the native coin of arc/],
-    [listed('0x3600000000000000000000000000000000000000', 'USD6'), /is the native coin of arc in another form/],
-    [token({ contract: '0xfffffffffffffffffffffffffffffffffffffffe' }), /is the native coin of local in another form/],
+    [listed('0x3600000000000000000000000000000000000000', 'USD6'), /represents the native coin of arc/],
+    [token({ contract: '0xfffffffffffffffffffffffffffffffffffffffe' }), /represents the native coin of local/],
   ];
   for (const [text, message] of table)
     assert.throws(
@@ -338,7 +338,7 @@ test('a quorum names how many endpoints and from what amount on; a budget is lik
     [quorum({ endpoints: 2, from: '1e3' }), /quorum\.from: must be an amount/],
     [quorum({ endpoints: 2, from: '0.005' }), /quorum\.from: USD has 2 decimals at most/],
     [quorum({ endpoints: 2, from: '5', currency: 'QQQ' }), /quorum\.currency: QQQ is not a currency/],
-    [quorum({ endpoints: 2, currency: 'EUR' }), /quorum\.currency: is of no use without "from"/],
+    [quorum({ endpoints: 2, currency: 'EUR' }), /quorum\.currency: has no effect without "from"/],
     [local({ zmq: 'tcp://127.0.0.1:28332' }), /networks\.local\.zmq: only networks of type UTXO have it/],
     [local({ rpc_budget: '5 per day' }), /networks\.local\.rpc_budget: must be like 100000\/day/],
     [local({ rpc_budget: '0/day' }), /networks\.local\.rpc_budget: must be like 100000\/day/],

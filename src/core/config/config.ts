@@ -1,4 +1,4 @@
-// quittance.json: networks, tokens and rates that the operator lays over the built-in ones.
+// quittance.json: the operator's networks, tokens and rates, merged over the built-in ones.
 
 import { ConfigFault, type Field, readFields, readText, refuse } from './config-fields.ts';
 import { readNetwork } from './config-network.ts';
@@ -8,22 +8,22 @@ import { JsonFault, type JsonNode, readJson } from './json-lines.ts';
 import type { NetworkEntry } from './network-entry.ts';
 
 export interface Config {
-  /** The built-in networks in their order, changed where the file says so, then the file's own. */
+  /** The built-in networks in their order, with the file's changes, followed by the file's own networks. */
   readonly networks: readonly NetworkEntry[];
   readonly rates: RatesConfig;
   readonly payments: PaymentsConfig;
-  /** Lines and variables about coins and networks that are gone: a sentence each. */
+  /** One sentence for each line or variable about coins and networks that no longer exist. */
   readonly warnings: readonly string[];
 }
 
 export interface PaymentsConfig {
-  /** What is worth less, a decimal in the currency at hand, and belongs to nothing is dust. */
+  /** An unmatched payment worth less than this decimal, in the currency at hand, is dust. */
   readonly dustBelow: string;
 }
 
 const defaultPayments: PaymentsConfig = { dustBelow: '0.01' };
 
-/** What holds where there is no file. */
+/** The configuration that applies without a file. */
 export function defaultConfig(builtIn: readonly NetworkEntry[]): Config {
   return { networks: builtIn, rates: defaultRates, payments: defaultPayments, warnings: [] };
 }
@@ -65,7 +65,7 @@ function readNetworks(field: Field, builtIn: readonly NetworkEntry[], factsOf: F
   const networks = new Map(builtIn.map((network) => [network.symbol, network]));
   for (const { key, field: written } of readFields(field, null).all) {
     if (!/^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/.test(key)) {
-      refuse(written, 'the key of a network is made of lower-case letters, digits and hyphens');
+      refuse(written, 'the key of a network consists of lower-case letters, digits and hyphens');
     }
     const network = readNetwork(key, written, networks.get(key) ?? null, factsOf);
     const twin = [...networks.values()].find((other) => other.symbol !== key && isSameChain(other, network));

@@ -1,4 +1,4 @@
-// Which addresses of endpoints are taken, and what is said of the others.
+// Accepted and refused endpoint addresses, with the reason for each refusal.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { endpointRefusal, passwordRefusal } from './endpoint-address.ts';

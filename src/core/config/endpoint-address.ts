@@ -1,12 +1,12 @@
-// Which addresses an endpoint of a network may have: a node's, or those of servers that keep an index of scripts.
+// The addresses that an endpoint of a network may have: URLs of nodes, or of servers that keep an index of scripts.
 import type { FamilyFacts } from './family-facts.ts';
 
-/** Schemes beside http and https, where `readsScriptIndexes` says so. */
+/** Schemes that are accepted in addition to http and https if `readsScriptIndexes` is set. */
 export const scriptIndexSchemes = ['electrum+tcp:', 'electrum+tls:', 'esplora+http:', 'esplora+https:'] as const;
 
 /**
- * What is wrong with these addresses, in a sentence without any of them, since they may hold secrets: `at` counts from
- * 0, and is null where it is about all of them. Null where nothing is.
+ * The mistake in these addresses, as a sentence that repeats none of them, since they may hold secrets. `at` counts
+ * from 0 and is null if the mistake concerns all of them. Returns null for valid addresses.
  */
 export function endpointRefusal(
   urls: readonly string[],
@@ -34,8 +34,8 @@ export const encodePassword = [
 ].join(' ');
 
 /**
- * Refuses the user name and password of a URL (RFC 3986, 3.2.1) in words without them; null where they are well-formed.
- * A raw `/`, `?` or `#` in a password ends the host early, so that the `@` comes after it.
+ * Checks the user name and password of a URL (RFC 3986, 3.2.1) and returns a refusal that does not repeat them, or null
+ * if they are well-formed. A raw `/`, `?` or `#` in a password ends the host early, so the `@` comes after it.
  */
 export function passwordRefusal(url: string): string | null {
   const [, authority = '', rest = ''] = /^[a-z][a-z\d+.-]*:\/\/([^/?#]*)(.*)$/is.exec(url) ?? [];
@@ -44,7 +44,7 @@ export function passwordRefusal(url: string): string | null {
   if (!rest.includes('@')) return null;
   const [host = '', port = null] = authority.slice(authority.lastIndexOf('@') + 1).split(/:(?=[^\]]*$)/);
   if (port !== null && !/^\d{0,5}$/.test(port)) return encodePassword;
-  // A user name and a password of digits look like a host and its port; a host of the network mostly has a dot.
+  // A user name with a password of digits looks like a host and its port. Hosts of the network usually have a dot.
   const isBareWord = port !== null && /^[^.[\]]+$/.test(host) && host !== 'localhost';
   const isHostNext = /@(?:\[[\da-f:.]+\]|[\w-]+(?:\.[\w-]+)+|localhost|[\w-]+:\d+)(?:[:/?].*)?$/i.test(rest);
   return isBareWord && isHostNext ? encodePassword : null;

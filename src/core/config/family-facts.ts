@@ -1,50 +1,53 @@
-// What holds of all networks of a family: configuration, rules and SQL go by these fields, never by a family's name.
+// Properties that all networks of a family share. Configuration, rules and SQL use these fields, never the family's
+// name.
 import type { FamilyName, Finality, FinalityTerm, WalletProtocol } from './network-entry.ts';
 
 export interface FamilyFacts {
   readonly name: FamilyName;
-  /** As people call its chains, within a sentence: `Ethereum and its kin`. */
+  /** The name of its chains for use within a sentence: `Ethereum and its kin`. */
   readonly title: string;
-  /** Set where this version cannot read its chains: the configuration refuses networks of such a type. */
+  /** Set if this version cannot read its chains. The configuration refuses networks of such a type. */
   readonly isUnread?: true;
-  /** Whether a network is told by a number: its EIP-155 chain id, or what its nodes answer in that place. */
+  /**
+   * Whether a network is identified by a number: its EIP-155 chain id, or the number that its nodes return in that
+   * place.
+   */
   readonly hasChainId: boolean;
-  /** The chains that `params` chooses from; empty where a network has none. */
+  /** The chains that `params` can name; empty if a network has no params. */
   readonly chainNames: readonly string[];
   readonly hasTokens: boolean;
   /**
-   * Whether an address is the same on all of its networks, so that what is sent on the wrong one has the same owner.
+   * Whether an address is the same on all its networks, so that a payment on the wrong network reaches the same owner.
    */
   readonly addressesShared: boolean;
-  /** Whether its chains tell what waits to be mined, each with what it spends. */
+  /** Whether its nodes list unconfirmed transactions with the outputs that each one spends. */
   readonly showsMempool: boolean;
   /** Whether a transfer names its sender, whose signature can then prove who paid. */
   readonly namesSender: boolean;
-  /** The protocol of the browser wallets that pay on it; null where none do. */
+  /** The protocol of the browser wallets that pay on it; null if there is none. */
   readonly walletProtocol: WalletProtocol | null;
-  /** Whether its networks can be read at Electrum and Esplora servers as well; no where absent. */
+  /** Whether its networks can also be read from Electrum and Esplora servers. Absent means no. */
   readonly readsScriptIndexes?: boolean;
-  /** Whether its nodes publish what is new by ZMQ; no where absent. */
+  /** Whether its nodes publish new blocks and transactions by ZMQ. Absent means no. */
   readonly publishes?: boolean;
-  /** Whether its blocks are signed by representatives who are elected; no where absent. */
+  /** Whether its blocks are signed by elected representatives. Absent means no. */
   readonly electsRepresentatives?: boolean;
-  /** Whether endpoints can trace what contracts call. */
+  /** Whether endpoints can trace calls of contracts. */
   readonly tracesCalls: boolean;
-  /** The tags by which its nodes can name a final block; empty where depth alone decides. */
+  /** The tags by which its nodes can name a final block; empty if depth alone decides. */
   readonly finalityTags: readonly ('finalized' | 'safe')[];
-  /** What holds where neither the registry nor the configuration says anything; null where depth alone decides. */
+  /** The default finality if neither the registry nor the configuration sets one; null if depth alone decides. */
   readonly usualFinality: Finality | null;
-  /** The name of a final block; null where depth alone decides. */
+  /** The name of a final block; null if depth alone decides. */
   readonly finalityTerm: FinalityTerm | null;
   readonly nativeDecimals: number;
-  /** What stands before the 64 hexadecimal digits of a chain transaction's hash in its canonical text. */
+  /** The prefix of a chain transaction's hash in its canonical text, before the 64 hexadecimal digits. */
   readonly hashPrefix: '' | '0x';
   /**
-   * The one text in which a token's contract is kept; null for what is no contract's address, a wrong checksum
-   * included.
+   * The canonical text of a token's contract address; null for an invalid address, including one with a wrong checksum.
    */
   readContract(text: string): string | null;
 }
 
-/** Every member of `families` has facts, whether or not its chains can be read. */
+/** Every member of `families` has facts, even if its chains cannot be read. */
 export type FactsOf = (name: FamilyName) => FamilyFacts;

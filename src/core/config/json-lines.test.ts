@@ -1,4 +1,4 @@
-// The reader agrees with JSON.parse on every text, and says on which line a value stands.
+// The reader agrees with JSON.parse on every text, and reports the line of each value.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fc } from '../../../test/rig/chance/properties.ts';

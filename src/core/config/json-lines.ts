@@ -1,4 +1,4 @@
-// Reads JSON (RFC 8259) and keeps the line of every value, so that a mistake in a file can be pointed at.
+// Reads JSON (RFC 8259) and keeps the line of every value, so that an error message can point to it.
 
 export type JsonNode =
   | { readonly kind: 'object'; readonly line: number; readonly members: readonly JsonMember[] }
@@ -26,7 +26,7 @@ export class JsonFault extends Error {
 
 const depthLimit = 32;
 
-/** Throws JsonFault at the first thing that is not JSON; a key given twice is refused as well. */
+/** Throws JsonFault at the first syntax error. A duplicate key is an error as well. */
 export function readJson(text: string): JsonNode {
   // Editors on Windows put a byte order mark in front.
   const reader: Reader = { text, at: text.startsWith('\ufeff') ? 1 : 0, line: 1 };
@@ -83,7 +83,7 @@ function readArray(reader: Reader, depth: number): JsonNode {
   return { kind: 'array', line, items };
 }
 
-/** What objects and arrays have in common: entries between commas, none after the last one. */
+/** Reads the common part of objects and arrays: entries separated by commas, with no trailing comma. */
 function readList(reader: Reader, end: '}' | ']', readEntry: () => void): void {
   reader.at++;
   skipSpace(reader);
@@ -113,7 +113,9 @@ function readString(reader: Reader): string {
   }
 }
 
-/** Moves over what the (sticky) pattern matches here, or stays. */
+/**
+ * Advances over the match of a sticky pattern at the current position. Returns null without moving if there is none.
+ */
 function take(reader: Reader, pattern: RegExp): string | null {
   pattern.lastIndex = reader.at;
   const match = pattern.exec(reader.text)?.[0];

@@ -1,6 +1,6 @@
-// Contracts that show a network's native coin in a token's form: to list one would count the same money twice.
+// Contracts that present a network's native coin as a token. Listing one as a token would count the same money twice.
 
-/** By EIP-155 chain id; each as its network documents it. Lower case. */
+/** By EIP-155 chain id, in lower case, as each network documents it. */
 const mirrors: ReadonlyMap<number, string> = new Map([
   // Polygon's POL, and that of Amoy (docs.polygon.technology).
   [137, '0x0000000000000000000000000000000000001010'],
@@ -19,7 +19,9 @@ const mirrors: ReadonlyMap<number, string> = new Map([
 /** Where EIP-7708 logs native transfers in a token's form, on every network. */
 const nativeLogs = '0xfffffffffffffffffffffffffffffffffffffffe';
 
-/** Whether a contract (in lower case) stands for the native coin of this network; only EVM networks have such. */
+/**
+ * Whether a contract (in lower case) represents the native coin of this network. Only EVM networks have such contracts.
+ */
 export function mirrorsNative(chainId: number | null, contract: string): boolean {
   return contract === nativeLogs || (chainId !== null && mirrors.get(chainId) === contract);
 }

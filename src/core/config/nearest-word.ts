@@ -1,6 +1,6 @@
-// The word a typo most likely meant.
+// Suggests the word that a typo most likely meant.
 
-/** The candidate with the fewest edits from `word`, or null where none is near enough to be worth a suggestion. */
+/** The candidate with the fewest edits from `word`, or null if none is close enough to suggest. */
 function nearestWord(word: string, candidates: readonly string[]): string | null {
   const limit = Math.max(1, Math.floor(word.length / 3));
   let best: string | null = null;
@@ -12,7 +12,7 @@ function nearestWord(word: string, candidates: readonly string[]): string | null
   return best;
 }
 
-/** ` (did you mean x?)`, or nothing. */
+/** Returns ` (did you mean x?)`, or an empty string. */
 export function suggestion(word: string, candidates: readonly string[]): string {
   const nearest = nearestWord(word, candidates);
   return nearest === null ? '' : ` (did you mean ${nearest}?)`;

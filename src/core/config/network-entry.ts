@@ -1,4 +1,4 @@
-// What is written down about a network and its coins: by the built-in registry and by the operator, in one shape.
+// The description of a network and its coins, shared by the built-in registry and the operator's configuration.
 
 import type { BlockSlots } from '../payment/next-block.ts';
 import type { PriceList } from './price-lists.ts';
@@ -6,17 +6,17 @@ import type { PriceList } from './price-lists.ts';
 export const families = ['EVM', 'TRON', 'UTXO', 'SVM'] as const;
 export type FamilyName = (typeof families)[number];
 
-/** How a wallet in the customer's browser is asked to pay: an EIP-1193 provider, or TronLink's. */
+/** How a wallet in the customer's browser is asked to pay: through an EIP-1193 provider or through TronLink. */
 export const walletProtocols = ['eip1193', 'tronlink'] as const;
 export type WalletProtocol = (typeof walletProtocols)[number];
 
-/** How wallets and explorers of a family call a block that no reorg takes back. */
+/** The name that wallets and explorers of a family use for a block that no reorg can take back. */
 export const finalityTerms = ['final', 'solidified'] as const;
 export type FinalityTerm = (typeof finalityTerms)[number];
 
 /**
- * From when on a block is final: when it is not above the block that the network's nodes name by this tag, or when it
- * is so deep (its own block counted). `always`: every payment waits for that, not only those for which a merchant asks.
+ * When a block becomes final: either the network's nodes name it or a later block by this tag, or it is so deep (its
+ * own block counted). `always`: every payment waits for finality, even if the merchant does not ask for it.
  * stalledAfterSeconds, on the chain's clock: a tag that has not moved for longer is out of order.
  */
 export type Finality =
@@ -24,14 +24,14 @@ export type Finality =
   | { readonly depth: number };
 
 /**
- * Whether blocks are traced for native coin that contracts pass on: where an endpoint can, always (else nothing is read
- * on), or never.
+ * Whether blocks are traced for native coin that contracts pass on: `auto` if an endpoint can, `on` always (without
+ * traces no block is read), or `off`.
  */
 export const traceModes = ['auto', 'on', 'off'] as const;
 export type TraceMode = (typeof traceModes)[number];
 
 /**
- * So many endpoints must vouch for a payment worth `from` (a decimal in `currency`, an ISO 4217 code) or more before it
+ * So many endpoints must vouch for a payment worth `from` or more (a decimal in `currency`, an ISO 4217 code) before it
  * is credited.
  */
 export interface Quorum {
@@ -41,8 +41,8 @@ export interface Quorum {
 }
 
 /**
- * How much each endpoint should be asked in so many seconds, at most: calls, or units of the network's price list where
- * it has one.
+ * The most that each endpoint should be asked in so many seconds: calls, or units of the network's price list if it has
+ * one.
  */
 export interface RpcBudget {
   readonly requests: number;
@@ -50,49 +50,49 @@ export interface RpcBudget {
 }
 
 export interface NetworkEntry {
-  /** How it is called in the API and in the configuration: lower-case letters, digits and hyphens. */
+  /** Its name in the API and in the configuration: lower-case letters, digits and hyphens. */
   readonly symbol: string;
   readonly name: string;
   readonly family: FamilyName;
-  /** EIP-155 chain id; for TRON the number that its nodes answer as eth_chainId; null elsewhere. */
+  /** EIP-155 chain id; for TRON the number that its nodes return as eth_chainId; null elsewhere. */
   readonly chainId: number | null;
-  /** Which of the family's chains it is (e.g. bitcoin-regtest), for UTXO. */
+  /** For UTXO: the chain of the family (e.g. bitcoin-regtest). */
   readonly params: string | null;
   readonly rpc: readonly string[];
-  /** How many blocks, its own included, a payment needs before it counts; merchants may ask for more. */
+  /** How many confirmations a payment needs before it counts. Merchants may ask for more. */
   readonly confirmations: number;
-  /** The fewest that a merchant may ask for where little is at stake; as many as `confirmations` where absent. */
+  /** The fewest confirmations that a merchant may ask for on small payments. Absent means `confirmations`. */
   readonly confirmationsFloor?: number;
   readonly test: boolean;
-  /** A web page about a chain transaction, with {hash} in it. */
+  /** The URL of a web page about a chain transaction, with the placeholder {hash}. */
   readonly explorerTransaction: string | null;
-  /** Addresses (canonical) that the operator knows as wallets of many people: as senders they say nothing. */
+  /** Addresses (canonical) that the operator knows as shared wallets. As senders they are no evidence. */
   readonly sharedWallets?: readonly string[];
   readonly pollIntervalMs: number;
-  /** Absent where blocks come at any time, or in slots too short to wait for. */
+  /** Absent if blocks come at any time, or in slots too short to wait for. */
   readonly slots?: BlockSlots;
   /**
-   * How often it is looked at while nothing is open, in milliseconds; null where every block is read all the same.
-   * Absent: every 150 seconds, but for test networks, of which every block is read.
+   * How often the network is read while no payment is open, in milliseconds; null if every block is read even then.
+   * Absent: every 150 seconds, except for test networks, where every block is read.
    */
   readonly idleMillis?: number | null;
-  /** How many of the last blocks are remembered, and so how deep a reorg can be followed back. */
+  /** How many of the last blocks are remembered. It limits how deep a reorg can be followed. */
   readonly reorgDepth: number;
-  /** Absent where the family has no such notion, or the usual one of EVM holds: `finalized`. */
+  /** Absent if the family has no finality, or if the usual one of EVM applies: `finalized`. */
   readonly finality?: Finality;
-  /** For EVM; `auto` where absent. */
+  /** For EVM; absent means `auto`. */
   readonly traces?: TraceMode;
-  /** Absent where one endpoint's word is enough, whatever the amount. */
+  /** Absent if one endpoint is enough for any amount. */
   readonly quorum?: Quorum;
-  /** Absent where requests are not counted. */
+  /** Absent if requests are not limited. */
   readonly rpcBudget?: RpcBudget;
-  /** What the provider of its endpoints counts a call as; absent where a call is a call. */
+  /** The provider's price for each call; absent if every call costs one unit. */
   readonly prices?: PriceList;
-  /** For UTXO: tcp://host:port, where its nodes publish what is new, by ZMQ. */
+  /** For UTXO: tcp://host:port, where its nodes publish new blocks and transactions by ZMQ. */
   readonly zmq?: readonly string[];
   /**
-   * For TRON: the addresses (canonical) of those who may sign blocks, and of the keys that they let sign in their
-   * place. Absent where endpoints tell who is elected.
+   * For TRON: the addresses (canonical) of the representatives who may sign blocks, and of keys that they authorized.
+   * Absent if the elected representatives are read from the endpoints.
    */
   readonly representatives?: readonly string[];
   readonly native: CoinEntry;
@@ -109,11 +109,10 @@ export interface TokenEntry extends CoinEntry {
   /** In the family's canonical text. */
   readonly contract: string;
   readonly stable: boolean;
-  /** The fiat currency that a stable coin stands for; null for other coins. */
+  /** The fiat currency that a stable coin is pegged to; null for other coins. */
   readonly peg: string | null;
   /**
-   * Whether its contract delivers less than its events say. Absent: nobody knows, so balances are compared where they
-   * can be.
+   * Whether its contract delivers less than its events say. Absent: unknown, so balances are compared where possible.
    */
   readonly feeOnTransfer?: boolean;
 }

@@ -1,9 +1,9 @@
-// What providers of endpoints count a call as: what a plan allows is in these units, not in calls.
+// The prices of calls at providers of endpoints. A plan's limits are in these units, not in calls.
 
-/** Whole units a call, by method. */
+/** Whole units for each call, by method. */
 export interface PriceList {
   readonly methods: Readonly<Record<string, number>>;
-  /** For every other method. */
+  /** For all other methods. */
   readonly otherwise: number;
 }
 
@@ -13,9 +13,9 @@ function each(methods: readonly string[], units: number): Record<string, number>
   return Object.fromEntries(methods.map((method) => [method, units]));
 }
 
-/** As the providers published them in November 2026; they change, and `prices` takes a list of one's own. */
+/** As the providers published them in November 2026. Prices change, so `prices` also accepts a custom list. */
 export const priceLists: Readonly<Record<'infura' | 'alchemy' | 'quicknode', PriceList>> = {
-  // docs.metamask.io, services, pricing, credit costs; blocks' receipts and traces are estimates on the high side.
+  // docs.metamask.io, services, pricing, credit costs. The prices for receipts and traces of blocks are high estimates.
   infura: {
     methods: { eth_chainId: 5, eth_getLogs: 255, ...each(['eth_getBlockReceipts', 'trace_block', ...traces], 1_000) },
     otherwise: 80,
@@ -33,11 +33,11 @@ export const priceLists: Readonly<Record<'infura' | 'alchemy' | 'quicknode', Pri
     },
     otherwise: 20,
   },
-  // quicknode.com/api-credits: so many a call on most EVM networks, twice as many for traces.
+  // quicknode.com/api-credits: the price of a call on most EVM networks, doubled for traces.
   quicknode: { methods: each(['trace_block', ...traces], 40), otherwise: 20 },
 };
 
-/** What these calls cost by the list, in its units. */
+/** The price of these calls by the list, in its units. */
 export function costOf(list: PriceList, calls: Iterable<readonly [method: string, count: number]>): number {
   let units = 0;
   for (const [method, count] of calls) units += (list.methods[method] ?? list.otherwise) * count;

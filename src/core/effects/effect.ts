@@ -1,9 +1,9 @@
-// The effects that a change can have at a merchant's cost, and the rights that each needs.
+// The effects of a change that can harm a merchant, and the rights that each effect needs.
 import type { Permission } from '../access/team.ts';
 import type { Scope } from '../access.ts';
 import type { AppTokenAct } from '../app-settings.ts';
 
-/** The gravest first. */
+/** The most serious first. */
 export const effects = [
   'money_elsewhere',
   'less_accepted',
@@ -18,21 +18,21 @@ export type Effect = (typeof effects)[number];
 export interface EffectTerms {
   /** The sentence after "It can", for the person who grants the right. */
   readonly words: string;
-  /** A token with scopes needs this one too; null: the scope of the operation is enough. */
+  /** The scope that a token needs in addition to the operation's own; null for none. */
   readonly scope: Scope | null;
-  /** A member's role needs this too; null: the permission of the operation is enough. */
+  /** The permission that a member's role needs in addition to the operation's own; null for none. */
   readonly permission: Permission | null;
-  /** The app's own token needs this in `app_token_may`; null: the operation's own access is enough. */
+  /** The entry of `app_token_may` that the app's own token needs; null for none. */
   readonly appToken: AppTokenAct | null;
-  /** On a production app, only a personal access token with an address range is accepted besides browsers. */
+  /** On a production app, the caller must be a browser session or a personal access token with an address range. */
   readonly addressRange: boolean;
-  /** The subject of the mail to the owners; null: no mail by itself. */
+  /** The subject of the mail to the owners; null if the effect sends no mail of its own. */
   readonly subject: string | null;
 }
 
 const plain = { scope: null, permission: null, appToken: null, addressRange: false, subject: null };
 
-/** A browser session needs a recent proof of its person for every one of them. */
+/** A browser session needs a recent proof of its person for each of them. */
 export const effectTerms: Readonly<Record<Effect, EffectTerms>> = {
   money_elsewhere: {
     ...plain,
@@ -73,6 +73,6 @@ export const effectTerms: Readonly<Record<Effect, EffectTerms>> = {
     words: 'switch off parts of your shop',
     subject: 'A part of your shop was switched off',
   },
-  /** A person or a program is let in or locked out; that person gets a mail of its own. */
+  /** A person or a program gains or loses access. The affected person gets a separate mail. */
   access_changed: { ...plain, words: 'let people and programs in, or lock them out' },
 };

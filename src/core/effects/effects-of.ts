@@ -1,15 +1,15 @@
-// Finds the effects of a change: by the state before and after it, whichever operation makes it.
+// Finds the effects of a change from the state before and after it, regardless of the operation.
 import type { Effect } from './effect.ts';
 import type { Change, Rule } from './rules.ts';
-import { type ThingName, things } from './things.ts';
+import { type ThingName, things } from './writable-fields.ts';
 
 export interface FieldEffect {
-  /** The field, as the API names it. */
+  /** The name of the field in the API. */
   readonly field: string;
   readonly effect: Effect;
 }
 
-/** The facts that the rules of one kind of thing read. */
+/** The facts that the rules for one kind of object read. */
 export type FactsOf<Name extends ThingName> =
   UnionToIntersection<FactsIn<(typeof things)[Name]>> extends infer Facts ? Facts : never;
 
@@ -21,8 +21,8 @@ type UnionToIntersection<Union> = (Union extends unknown ? (one: Union) => void 
   : never;
 
 /**
- * `before` is null for a thing that is new, and `after` for one that goes away. A thing that was
- * deleted under the same name counts as `before`: to delete and to create again is one change.
+ * `before` is null for a new object, and `after` for a deleted one. If an object with the same name was deleted
+ * earlier, it counts as `before`: deleting and creating again is one change.
  */
 export function effectsOf<Name extends ThingName>(
   name: Name,
@@ -36,7 +36,7 @@ export function effectsOf<Name extends ThingName>(
   });
 }
 
-/** Whether every change of this kind has an effect, whatever the values are. */
+/** Whether every change of this kind has an effect, regardless of the values. */
 export function isCertain(name: ThingName, change: Change): boolean {
   const rules: readonly Rule<never>[] = Object.values(things[name]);
   return rules.some(({ certain = [] }) => certain.includes(change));

@@ -1,13 +1,13 @@
-// Compares two prices of the same thing.
+// Compares two prices of the same object.
 
 export interface Price {
-  /** In minor units of the currency; null: the customer enters it. */
+  /** In minor units of the currency; null if the customer enters the amount. */
   readonly total: bigint | null;
   /** ISO 4217. */
   readonly currency: string;
 }
 
-/** Whether less can be paid than before. Another currency counts as less: no rate is fixed for ever. */
+/** Whether a customer can pay less than before. Another currency counts as less, since exchange rates change. */
 export function asksLess(before: Price, after: Price): boolean {
   if (before.total === null) return false;
   return after.total === null || after.currency !== before.currency || after.total < before.total;

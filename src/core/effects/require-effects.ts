@@ -1,4 +1,4 @@
-// The gate of all changes: whether this caller may have these effects.
+// Checks for every change whether the caller may cause its effects.
 import type { Members } from '../access/team.ts';
 import { admit, type Caller, requireAddressRange, requireRole } from '../access.ts';
 import type { AppSettings } from '../app-settings.ts';
@@ -14,8 +14,8 @@ interface AppFacts {
 }
 
 /**
- * Throws Problem: role_required for a member, reauthentication_required for a browser, insufficient_scope or
- * address_range_required for a token, and forbidden for an app's token that the settings of the app do not allow it.
+ * Throws Problem role_required for a member, reauthentication_required for a browser, insufficient_scope or
+ * address_range_required for a token, and forbidden for an app's token whose app does not allow it the effect.
  */
 export function requireEffects(found: readonly FieldEffect[], caller: Caller, app: AppFacts, now: Date): void {
   for (const effect of new Set(found.map((one) => one.effect))) requireEffect(effect, caller, app, now);
@@ -43,7 +43,7 @@ function requireEffect(effect: Effect, caller: Caller, app: AppFacts, now: Date)
   if (addressRange) requireAddressRange(caller, app);
 }
 
-/** Throws Problem reauthentication_required for a browser whose person has not proved to be there recently. */
+/** Throws Problem reauthentication_required for a browser session without a recent proof of its person. */
 export function requireProof(caller: Caller, now: Date): void {
   if (caller.kind !== 'cookie') return;
   admit({ cookie: true, recentProof: true }, caller, now);

@@ -1,12 +1,14 @@
-// The rules by which a field's change has an effect. Each is a function of the thing before and after the change.
+// Rules that give the effect of a field's change. Each is a function of the object before and after the change.
 import type { Effect } from './effect.ts';
 
-/** The effect of a field's change; null: harmless. `before` is null for a new thing, `after` for one that goes away. */
+/**
+ * The effect of a field's change; null if it is harmless. `before` is null for a new object, `after` for a deleted one.
+ */
 export interface Rule<Thing> {
   (before: Thing | null, after: Thing | null): Effect | null;
-  /** The effect that a change of this field can have; none for a harmless one. */
+  /** The effect that a change of this field can have; absent for a harmless field. */
   readonly effect?: Effect;
-  /** The kinds of change that have the effect whatever the values are. */
+  /** The kinds of change that have the effect regardless of the values. */
   readonly certain?: readonly Change[];
 }
 
@@ -14,7 +16,7 @@ export type Change = 'created' | 'edited' | 'deleted';
 
 export const harmless: Rule<unknown> = () => null;
 
-/** Where the thing before and after the change fits. */
+/** The effect applies if `isCostly` is true for the object before and after the change. */
 export function when<Thing>(
   isCostly: (before: Thing | null, after: Thing | null) => boolean,
   effect: Effect,
@@ -23,22 +25,22 @@ export function when<Thing>(
   return Object.assign(rule, { effect });
 }
 
-/** Whenever the operation is called with it. */
+/** The effect applies whenever the operation is called. */
 export function always(effect: Effect): Rule<unknown> {
   return Object.assign(() => effect, { effect, certain: ['created', 'edited', 'deleted'] as const });
 }
 
-/** For a thing that exists before and after. */
+/** The effect applies only to an object that exists before and after. */
 export function edited<Thing>(isCostly: (before: Thing, after: Thing) => boolean, effect: Effect): Rule<Thing> {
   return when((before, after) => before !== null && after !== null && isCostly(before, after), effect);
 }
 
-/** The field has another value than before. */
+/** The effect applies if the field has a new value. */
 export function changed<Name extends string>(name: Name, effect: Effect): Rule<Readonly<Record<Name, unknown>>> {
   return edited((before, after) => JSON.stringify(before[name]) !== JSON.stringify(after[name]), effect);
 }
 
-/** The field had a value, and has none or another one. */
+/** The effect applies if the field had a value and lost or changed it. */
 export function givenUp<Name extends string>(name: Name, effect: Effect): Rule<Readonly<Record<Name, unknown>>> {
   return edited((before, after) => before[name] !== null && before[name] !== after[name], effect);
 }
@@ -50,7 +52,7 @@ export function removed(effect: Effect): Rule<unknown> {
   );
 }
 
-/** A new thing has the effect, and so has an edit by this rule. */
+/** The effect applies to a new object, and to an edit for which this rule holds. */
 export function createdOr<Thing>(effect: Effect, edit: Rule<Thing>): Rule<Thing> {
   const rule: Rule<Thing> = (before, after) =>
     before === null ? (after === null ? null : effect) : edit(before, after);

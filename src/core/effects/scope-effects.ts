@@ -1,8 +1,8 @@
-// The effects of each scope: for the consent page, the console, and the proof that a consent needs.
+// The effects of each scope, for the consent page, the console, and the proof that a consent needs.
 import type { Scope } from '../access.ts';
 import { type Effect, effectTerms } from './effect.ts';
 
-/** The operations and the table of effects say the same: test/interface/effects/scope-effects.test.ts. */
+/** test/interface/effects/scope-effects.test.ts proves that the operations and the table of effects agree with it. */
 export const scopeEffects: Readonly<Record<Scope, readonly Effect[]>> = {
   'invoices:read': [],
   'invoices:write': ['customers_elsewhere'],
@@ -21,12 +21,12 @@ export const scopeEffects: Readonly<Record<Scope, readonly Effect[]>> = {
   'account:write': ['access_changed'],
 };
 
-/** Whether one of its effects needs this scope above others: it can cost the merchant money. */
+/** Whether an effect requires this scope by name, which means that the scope can cost the merchant money. */
 export function costsMoney(scope: Scope): boolean {
   return scopeEffects[scope].some((effect) => effectTerms[effect].scope === scope);
 }
 
-/** 'It can switch off parts of your shop.' Empty for a scope without effects. */
+/** A sentence such as 'It can switch off parts of your shop.' Empty for a scope without effects. */
 export function effectWords(scope: Scope): string {
   if (costsMoney(scope)) return 'It can cost you money.';
   const words = scopeEffects[scope].map((effect) => effectTerms[effect].words);

@@ -1,4 +1,4 @@
-// A change of the bounds of a coin is judged by the totals that no coin of the app takes any more.
+// A change of a coin's limits has an effect if it leaves totals that no coin of the app accepts any more.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type TotalBounds, takesLess } from './total-ranges.ts';

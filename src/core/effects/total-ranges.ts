@@ -1,13 +1,15 @@
-// Which totals the coins of an app take together.
+// Combines the totals that the coins of an app accept.
 import { parseUnits } from '../money/decimal.ts';
 
-/** The totals that one coin takes, as decimals, bounds included; null where there is no bound. */
+/** The totals that one coin accepts, as decimals, bounds included; null for no bound. */
 export interface TotalBounds {
   readonly minTotal: string | null;
   readonly maxTotal: string | null;
 }
 
-/** Whether a total that one of `before` takes is taken by none of `after`: an invoice of it could not be paid. */
+/**
+ * Whether some total that `before` accepts is accepted by none of `after`. An invoice of that total could not be paid.
+ */
 export function takesLess(before: readonly TotalBounds[], after: readonly TotalBounds[]): boolean {
   const taken = joined(after);
   return before.map(rangeOf).some(({ least, most }) => !taken.some((one) => one.least <= least && most <= one.most));
@@ -22,7 +24,7 @@ const mostDecimals = 30;
 /** Above every total. */
 const noBound = 10n ** 200n;
 
-/** In units of the last decimal that a bound may have. */
+/** In units of the last decimal place that a bound may have. */
 function rangeOf({ minTotal, maxTotal }: TotalBounds): Range {
   return { least: unitsOf(minTotal) ?? 1n, most: unitsOf(maxTotal) ?? noBound };
 }
@@ -32,7 +34,7 @@ function unitsOf(text: string | null): bigint | null {
   return typeof units === 'bigint' ? units : null;
 }
 
-/** Ranges that touch become one. */
+/** Merges ranges that touch. */
 function joined(bounds: readonly TotalBounds[]): Range[] {
   const found: Range[] = [];
   for (const range of bounds.map(rangeOf).sort((a, b) => (a.least < b.least ? -1 : 1))) {

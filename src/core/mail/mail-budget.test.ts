@@ -1,4 +1,5 @@
-// A mail to a stranger is charged to its app, its person and its recipient, and leaves if all of them have room.
+// A mail to an outside address is charged to its app, its person and its recipient, and is sent if each has budget
+// left.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type BudgetedKind, budgetsOf, mailboxOf, usedUp } from './mail-budget.ts';
@@ -25,7 +26,8 @@ test('each kind of mail has a budget per app, person and recipient', () => {
   }
   const unasked = budgetsOf({ kind: 'unconfirmed', to: 'a@example.com', appId: null, personId: null }, limits);
   assert.deepEqual(unasked, [{ holder: 'recipient', name: 'a@example.com', most: 10 }]);
-  // No mail to a +tag of it, which anyone can cause, uses up what an account's former address is told.
+  // Mails to a +tag of the address, which anyone can cause, do not use up the budget for the notice to a former
+  // address.
   const former = budgetsOf({ kind: 'security', to: 'A+b@example.com', appId: null, personId: null }, limits);
   assert.deepEqual(former, [{ holder: 'recipient', name: 'a+b@example.com', most: 10 }]);
 });

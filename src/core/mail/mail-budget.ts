@@ -1,17 +1,15 @@
-// How many mails to people outside may leave within an hour: per app, per person who causes them, and per recipient.
+// Hourly budgets for mails to people without an account: per app, per person who causes them, and per recipient.
 
-/**
- * A mail that an app causes. `sandbox_receipt` has budgets of its own, so that no test run uses up those of real sales.
- */
+/** A mail that an app causes. `sandbox_receipt` has separate budgets, so test runs never use up those of real sales. */
 export type OutsideKind = 'receipt' | 'sandbox_receipt' | 'invitation';
 
 /**
- * Other mail is charged where no account has confirmed the address. `security` is apart: its notice to the former
- * address of an account must not wait for the mails that anyone can cause by signing up.
+ * Other mail is charged if no account has confirmed the address. `security` is separate, because the notice to an
+ * account's former address must not wait for mails that anyone can cause by signing up.
  */
 export type BudgetedKind = OutsideKind | 'unconfirmed' | 'security';
 
-/** The operator sets both. */
+/** Both limits are set by the operator. */
 export interface MailLimits {
   /** Per app. */
   readonly receiptsPerHour: number;
@@ -22,9 +20,9 @@ export interface MailLimits {
 export interface BudgetedMail {
   readonly kind: BudgetedKind;
   readonly to: string;
-  /** Null where no app causes the mail. */
+  /** Null if no app causes the mail. */
   readonly appId: string | null;
-  /** The person who causes it: the maker of the app, or who invites; null where no person is known. */
+  /** The person who causes it: the maker of the app, or the inviting member; null if unknown. */
   readonly personId: string | null;
 }
 
@@ -38,10 +36,10 @@ export interface Budget {
   readonly most: number;
 }
 
-/** Each budget is of one hour, which begins with its first mail. */
+/** A budget covers one hour, which begins with its first mail. */
 export const budgetSeconds = 3_600;
 
-/** One person may run several shops, and several owners may invite to one app. */
+/** One person may run several shops, and several owners may invite people to one app. */
 const appsPerPerson = 5;
 const invitersPerApp = 2;
 
@@ -53,13 +51,13 @@ const mostTo: Readonly<Record<BudgetedKind, number>> = {
   security: 10,
 };
 
-/** All budgets that this mail is charged to. It leaves if each of them has room. */
+/** All budgets that this mail is charged to. The mail is sent if each of them has room. */
 export function budgetsOf({ kind, to, appId, personId }: BudgetedMail, limits: MailLimits): Budget[] {
   const { app, person } = senderLimits(kind, limits);
   return [
     ...(appId === null ? [] : [{ holder: 'app' as const, name: appId, most: app }]),
     ...(personId === null ? [] : [{ holder: 'person' as const, name: personId, most: person }]),
-    // Neither can a stranger charge a former address by mails to +tags of it.
+    // Mails to +tags of a former address are not charged to it either.
     { holder: 'recipient', name: kind === 'security' ? to.toLowerCase() : mailboxOf(to), most: mostTo[kind] },
   ];
 }
@@ -71,12 +69,12 @@ function senderLimits(kind: BudgetedKind, limits: MailLimits): { readonly app: n
     : { app: receiptsPerHour, person: receiptsPerHour * appsPerPerson };
 }
 
-/** The first budget that has no room, where `sent` says what each was charged already; null where all have room. */
+/** The first budget without room; null if all have room. `sent` gives the mails already charged to each budget. */
 export function usedUp(budgets: readonly Budget[], sent: readonly number[]): Budget | null {
   return budgets.find(({ most }, index) => (sent[index] ?? 0) >= most) ?? null;
 }
 
-/** Addresses of one mailbox count together: any case, and with any +tag (RFC 5233). */
+/** Addresses of one mailbox are counted together: case and any +tag are ignored (RFC 5233). */
 export function mailboxOf(address: string): string {
   const at = address.lastIndexOf('@');
   const local = address.slice(0, at).split('+', 1)[0] || address.slice(0, at);

@@ -1,4 +1,4 @@
-// No name that a user typed puts a link into a mail.
+// A name typed by a user never puts a link into a mail.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { agentInBody, nameInBody, nameInSubject } from './name-in-mail.ts';
@@ -25,11 +25,11 @@ test('W38-names: a subject shows names without URLs, e-mail addresses and contro
     ['a\u0000b\u202ec\u2066d', 'abcd'],
     ['\u202e\u200b', null],
     ['…', null],
-    // A shop that is called by its domain stays recognisable.
+    // A shop named after its domain stays recognizable.
     ['Booking.com', 'Booking com'],
     ['müller.shop', 'müller shop'],
     ['shop.example.co.uk', 'shop example co uk'],
-    // These are no links.
+    // These are not links.
     ['A.B.C. Records', 'A.B.C. Records'],
     ['Version 2.0', 'Version 2.0'],
     ['Smith & Co.', 'Smith & Co.'],

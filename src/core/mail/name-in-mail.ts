@@ -1,11 +1,11 @@
-// Names that users typed, as they stand in mails: without links in a subject, and as plain text in a body.
+// Prepares user-entered names for mails: without links in a subject, and as plain text in a body.
 
 /** In code points: longer names are cut. */
 const mostPoints = 100;
 
 /**
  * A name for a subject or a sender: without URLs, e-mail addresses and control characters. A name that is a bare domain
- * keeps its words. Null where nothing readable is left.
+ * keeps its words. Null if no readable text is left.
  */
 export function nameInSubject(name: string): string | null {
   const words = wordsOf(name);
@@ -15,19 +15,19 @@ export function nameInSubject(name: string): string | null {
   return /[\p{L}\p{N}\p{S}]/u.test(text) ? text : null;
 }
 
-/** A name for a body: plain text that no mail program makes a link of. */
+/** A name for a body, as plain text that mail programs do not turn into a link. */
 export function nameInBody(name: string): string {
   const words = wordsOf(name).map((word) => (isLink(word) ? takenApart(word) : word));
   return cut(words.join(' '));
 }
 
-/** A user agent for a body, as plain text. Its versions may look like IP addresses, and are kept. */
+/** A user agent for a body, as plain text. Version numbers are kept, although they may look like IP addresses. */
 export function agentInBody(userAgent: string): string {
   const words = wordsOf(userAgent);
   return words.map((word) => (scheme.test(word) || domain.test(word) ? takenApart(word) : word)).join(' ');
 }
 
-/** Control, format and private characters, but the two joiners that scripts and emoji need. */
+/** Control, format and private-use characters, except the two joiners that scripts and emoji need. */
 const unseen = /(?![\u200c\u200d])\p{C}/gu;
 
 function wordsOf(text: string): string[] {
@@ -35,9 +35,9 @@ function wordsOf(text: string): string[] {
   return tidy.split(/\s+/).filter((word) => word !== '');
 }
 
-/** As IDNA reads them (RFC 3490 §3.1). */
+/** The dots that IDNA recognizes (RFC 3490 §3.1). */
 const dot = '[.\\u3002\\uff0e\\uff61]';
-/** The dot before the last letters of a domain: at least two, as all top-level domains have. */
+/** The dot before a top-level domain, which has at least two letters. */
 const domain = new RegExp(`[\\p{L}\\p{N}]${dot}[\\p{L}][\\p{L}\\p{N}\\p{M}]`, 'u');
 const address = /\d\.\d{1,3}\.\d{1,3}\.\d/;
 const scheme = /:\/\/|(?:^|[^\p{L}])(?:mailto|tel|sms|javascript|data|https?|bitcoin|ethereum):/iu;
@@ -51,7 +51,7 @@ function withoutDots(word: string): string {
   return word.replaceAll(new RegExp(dot, 'gu'), ' ');
 }
 
-/** A space after each dot, colon and @: readable, and no link any more. */
+/** Adds a space after each dot, colon and @, so that the word stays readable but is no longer a link. */
 function takenApart(word: string): string {
   return word.replaceAll(/[.\u3002\uff0e\uff61:@](?=\S)/gu, '$& ');
 }

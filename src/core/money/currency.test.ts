@@ -1,4 +1,4 @@
-// Fiat amounts are read by one grammar and by each currency's own minor digits.
+// Fiat amounts are parsed by one grammar, with the minor digits of each currency.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fc } from '../../../test/rig/chance/properties.ts';

@@ -1,4 +1,4 @@
-// Fiat currencies: which there are, and how many minor digits each one has.
+// Fiat currencies and their numbers of minor digits.
 import { type DecimalFault, formatFixed, mostDecimals, parseUnits, pow10 } from './decimal.ts';
 
 /** decimals: the digits of the minor unit, after ISO 4217 (JPY 0, USD 2, KWD 3, CLF 4). */
@@ -7,13 +7,13 @@ export interface Currency {
   readonly decimals: number;
 }
 
-/** What a fiat amount was refused for. */
+/** The reason why a fiat amount is refused. */
 export type FiatFault = DecimalFault | 'too_large';
 
-/** Fiat amounts stay below this many minor units, so that no product of theirs outgrows its column. */
+/** Fiat amounts stay below this many minor units, so that their products fit their database columns. */
 const fiatBound = pow10(30);
 
-/** The currency of this ISO 4217 code (capitals, exactly); null for one that is not in circulation. */
+/** The currency of this ISO 4217 code in capitals; null for a code that is not in circulation. */
 export function currencyOf(code: string): Currency | null {
   return byCode.get(code) ?? null;
 }
@@ -34,20 +34,20 @@ export function formatFiat(minorUnits: bigint, currency: Currency): string {
 }
 
 /**
- * A total in minor units, beside a bound that a merchant set as a plain decimal of the same currency, with however many
- * digits: below zero where the total is less, 0 where it is the same, above zero where it is more. Exact.
+ * Compares a total in minor units with a merchant's bound, a plain decimal of the same currency with any number of
+ * digits. The result is negative if the total is less than the bound, 0 if equal, and positive if more. Exact.
  */
 export function compareWithBound(total: bigint, minorDecimals: number, bound: string): number {
   const exact = total * pow10(mostDecimals - minorDecimals);
   const limit = parseUnits(bound, mostDecimals);
-  if (typeof limit !== 'bigint') throw new RangeError(`a bound of ${bound}`);
+  if (typeof limit !== 'bigint') throw new RangeError(`invalid bound ${bound}`);
   return exact < limit ? -1 : exact > limit ? 1 : 0;
 }
 
-// ISO 4217 list one, the codes of money that people hold. Left out: metals (XAU), bond market units (XBA), the special
-// drawing right (XDR) and other units between institutions, funds codes (BOV, USN) and the codes for tests and for no
-// currency. The two indexed units that shops do price in (CLF, UYW) are kept. Where a currency has no minor unit in
-// use, its line says 0.
+// ISO 4217 list one, limited to currencies in circulation. Left out: metals (XAU), bond market units (XBA), the special
+// drawing right (XDR) and other units between institutions, funds codes (BOV, USN), and the codes for tests and for no
+// currency. Two indexed units that shops use for prices (CLF, UYW) are kept. A currency without a minor unit in use is
+// listed under 0.
 const codesByDecimals: readonly (readonly [number, string])[] = [
   [0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF'],
   [

@@ -1,4 +1,4 @@
-// One grammar for every decimal, and no digit is ever lost or made up.
+// One grammar for every decimal, which never loses or adds a digit.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fc } from '../../../test/rig/chance/properties.ts';

@@ -1,17 +1,17 @@
-// Exact decimal numbers: strings at the edges, bigint of smallest units within. One grammar for all of them.
+// Exact decimal numbers: strings at the edges, bigint of smallest units within.
 
-/** The most fraction digits that a decimal is read with. */
+/** The most fraction digits that a decimal may have. */
 export const mostDecimals = 30;
 
 /** Plain decimal notation: no sign, exponent, separators, leading zeros or bare dots. At most 78 + 30 digits. */
 const plainDecimal = /^(0|[1-9][0-9]{0,77})(?:\.([0-9]{1,30}))?$/;
 
-/** What a decimal string was refused for. */
+/** The reason why a decimal string is refused. */
 export type DecimalFault = 'not_a_decimal' | 'too_many_decimals';
 
 /**
- * Reads a plain decimal as smallest units: parseUnits('1.5', 6) is 1500000n.
- * More fraction digits than `decimals` are refused, never rounded; trailing zeros beyond it are refused too.
+ * Parses a plain decimal as smallest units: parseUnits('1.5', 6) is 1500000n. More fraction digits than `decimals` are
+ * refused, even trailing zeros. It never rounds.
  */
 export function parseUnits(text: string, decimals: number): bigint | DecimalFault {
   const parts = plainDecimal.exec(text);
@@ -22,7 +22,10 @@ export function parseUnits(text: string, decimals: number): bigint | DecimalFaul
   return BigInt(whole + fraction.padEnd(decimals, '0'));
 }
 
-/** A decimal without zeros beyond its minor units: '100.00' is '100' with 0 decimals, '1.230' is '1.23' with 2. */
+/**
+ * A decimal without zeros beyond its minor units: '100.00' becomes '100' with 0 decimals, '1.230' becomes '1.23' with
+ * 2.
+ */
 export function withoutSpareZeros(text: string, decimals: number): string {
   const [, whole, fraction] = /^([^.]*)\.([0-9]+)$/.exec(text) ?? [];
   if (fraction === undefined || fraction.length <= decimals) return text;
@@ -30,14 +33,14 @@ export function withoutSpareZeros(text: string, decimals: number): string {
   return kept === '' ? (whole as string) : `${whole}.${kept}`;
 }
 
-/** Writes smallest units as a plain decimal without trailing zeros: formatUnits(1500000n, 6) is '1.5'. */
+/** Formats smallest units as a plain decimal without trailing zeros: formatUnits(1500000n, 6) is '1.5'. */
 export function formatUnits(units: bigint, decimals: number): string {
   const [whole, fraction] = split(units, decimals);
   const trimmed = fraction.replace(/0+$/, '');
   return trimmed === '' ? whole : `${whole}.${trimmed}`;
 }
 
-/** Writes smallest units with all their decimals, as prices are written: formatFixed(150n, 2) is '1.50'. */
+/** Formats smallest units with all their decimals, as in a price: formatFixed(150n, 2) is '1.50'. */
 export function formatFixed(units: bigint, decimals: number): string {
   const [whole, fraction] = split(units, decimals);
   return decimals === 0 ? whole : `${whole}.${fraction}`;

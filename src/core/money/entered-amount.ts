@@ -1,16 +1,17 @@
-// An amount of money as a person types it into a form: never guessed at, since what is meant is paid.
+// Parses an amount of money that a person typed into a form. Ambiguous amounts are refused, because the parsed amount
+// is paid.
 import type { Currency } from './currency.ts';
 import { parseFiat } from './currency.ts';
 
 export type EnteredFault = 'missing' | 'not_a_number' | 'too_many_decimals' | 'zero' | 'too_large';
 
-/** So many digits before the point are more than anybody pays by hand, and far below any overflow. */
+/** The most digits before the point: more than any manual payment needs, and far below any overflow. */
 export const mostDigits = 9;
 
 /**
- * Minor units of the currency: '12.5' and '12,50' are 1250n in USD. So are '۱۲٫۵', as Arabic and Persian keyboards
- * write it, and '１２．５', as Chinese and Japanese ones do. Spaces are left out. An amount with two readings, as '1,000'
- * or '1.000,00', is refused.
+ * Returns minor units of the currency: '12.5' and '12,50' are 1250n in USD. Also accepts '۱۲٫۵' from Arabic and Persian
+ * keyboards, and '１２．５' from Chinese and Japanese ones. Spaces are ignored. Ambiguous amounts such as '1,000' or
+ * '1.000,00' are refused.
  */
 export function readEntered(text: string, currency: Currency): bigint | EnteredFault {
   const bare = text

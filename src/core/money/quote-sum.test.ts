@@ -1,4 +1,4 @@
-// All transfers of one quote are worth what one transfer of their sum would be, to the minor unit.
+// All transfers of one quote together are worth as much as a single transfer of their sum, to the minor unit.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fc } from '../../../test/rig/chance/properties.ts';
@@ -6,7 +6,7 @@ import { worlds } from '../../../test/rig/payment/worlds.ts';
 import { nothing, type QuotePart, QuoteSum, type QuoteTerms, worth } from './quote-sum.ts';
 import { amountForValue } from './rate.ts';
 
-/** 100.00 at 2000.00 a coin of 6 decimals: 0.05 coins. */
+/** 100.00 at 2000.00 for a coin of 6 decimals: 0.05 coins. */
 const terms: QuoteTerms = {
   amount: 50_000n,
   quoted: 10_000n,
@@ -17,7 +17,8 @@ const terms: QuoteTerms = {
 
 test('exactly what was asked for settles exactly what was quoted', () => {
   assert.equal(worth(50_000n, terms), 10_000n);
-  // An amount raised to be unlike others is worth a little more than the quote, and settles the quote all the same.
+  // An amount that was raised to be distinct is worth a little more than the quote, and still settles exactly the
+  // quote.
   assert.equal(worth(50_004n, { ...terms, amount: 50_004n }), 10_000n);
 });
 
@@ -67,7 +68,7 @@ test('an amount that was raised to be unique settles the quote; more counts at t
     assert.equal(worth(received, raised), value, `${received}`);
 });
 
-/** Parts as they come: the value that each is given, and the sum. */
+/** The parts in order of arrival, with the value of each, and the sum. */
 const splits: readonly (readonly [
   what: string,
   terms: QuoteTerms,
@@ -146,7 +147,7 @@ function valuesOf(parts: readonly QuotePart[]): Record<string, bigint> {
 interface World {
   readonly quote: QuoteTerms;
   readonly parts: readonly bigint[];
-  /** A step: the part, its event where that is possible, and whether all rows are read anew before it. */
+  /** A step: the part, its event if possible, and whether all rows are reread before it. */
   readonly steps: readonly (readonly [at: number, what: 'see' | 'lose' | 'credit' | 'reverse', isReread: boolean])[];
 }
 
@@ -163,7 +164,7 @@ const quotes = fc
     return { ...quote, amount: least + (least * raisedBy) / 1_000n };
   });
 
-/** The amount, cut at random places. */
+/** The amount, split at random positions. */
 const played: fc.Arbitrary<World> = quotes.chain((quote) =>
   fc.record({
     quote: fc.constant(quote),
@@ -195,12 +196,12 @@ test('L15-sum: any split, order and reorg of parts gives the same as the whole, 
   );
 });
 
-/** Rows as a database keeps them, written by what the sum says has changed. */
+/** Rows as a database stores them, updated with the changes that the sum reports. */
 class Ledger {
   readonly rows = new Map<string, QuotePart>();
   #sum: QuoteSum;
   readonly #quote: QuoteTerms;
-  /** Whether confirmed parts were last read as one sum, from which none can be taken back. */
+  /** Whether confirmed parts were last read as one sum. None of them can then be reversed. */
   #isSummed = false;
 
   constructor(quote: QuoteTerms) {
@@ -225,7 +226,7 @@ class Ledger {
     return totalOf([...this.rows.values()]);
   }
 
-  /** Where nothing is taken back, confirmed parts are read as one sum. */
+  /** If no part can be reversed, confirmed parts are read as one sum. */
   #reread(isWhole: boolean): void {
     const rows = [...this.rows.values()];
     const beyond = isWhole ? [] : rows.filter(({ isCredited }) => isCredited);

@@ -1,7 +1,7 @@
-// Values all transfers of one quote as one sum, in however many parts, blocks and confirmations they come.
+// Values all transfers of one quote as one sum, regardless of their number, blocks and confirmations.
 import { type Rate, valueAtRate } from './rate.ts';
 
-/** What was quoted to the customer: exactly `amount` settles exactly `quoted`. amount is null for a late payment. */
+/** The terms of a quote: exactly `amount` settles exactly `quoted`. amount is null for a late payment. */
 export interface QuoteTerms {
   /** Smallest units of the asset. */
   readonly amount: bigint | null;
@@ -12,7 +12,7 @@ export interface QuoteTerms {
   readonly minorDecimals: number;
 }
 
-/** Smallest units that came, and the minor units they count for. */
+/** Received smallest units, and their value in minor units. */
 export interface Sum {
   readonly received: bigint;
   readonly value: bigint;
@@ -21,9 +21,9 @@ export interface Sum {
 export const nothing: Sum = { received: 0n, value: 0n };
 
 /**
- * Minor units that `received` (smallest units, of all parts) counts for. Exactly the quoted amount settles the quoted
- * value. Any other amount counts at the rate, rounded down: less of it never for more than was quoted, and more of it
- * never for less. So the value never falls while `received` grows.
+ * The value in minor units of `received` smallest units (all parts together). Exactly the quoted amount settles the
+ * quoted value. Any other amount is valued at the rate, rounded down. A smaller amount never exceeds the quoted value,
+ * and a larger one never falls below it. So the value never falls while `received` grows.
  */
 export function worth(received: bigint, terms: QuoteTerms): bigint {
   const { amount, quoted, rate, assetDecimals, minorDecimals } = terms;
@@ -37,14 +37,14 @@ export function worth(received: bigint, terms: QuoteTerms): bigint {
 /** One chain transaction's part of a quote. */
 export interface QuotePart extends Sum {
   readonly id: string;
-  /** Confirmed: `value` was credited. Otherwise `value` is pending. */
+  /** If true, the part is confirmed and `value` was credited. Otherwise `value` is pending. */
   readonly isCredited: boolean;
 }
 
 /**
- * The parts of one quote that are on the chain. Credited parts together count for what their sum is worth, and so do
- * all parts together. Each part is given the difference that it makes. Callers read `changes` after each step, and
- * write what it returns.
+ * The parts of one quote that are on the chain. Credited parts together are worth as much as their sum, and so are all
+ * parts together. The value of each part is the difference that it makes. Callers read `changes` after each step and
+ * store the returned parts.
  */
 export class QuoteSum {
   readonly #terms: QuoteTerms;
@@ -53,10 +53,10 @@ export class QuoteSum {
   #all: Sum;
   #credited: Sum;
   readonly #changed = new Set<string>();
-  /** Whether pending values must be shared out anew. */
+  /** Whether pending values must be recomputed. */
   #isStale = false;
 
-  /** `beyond`: credited parts that are not listed one by one, whose values stay. */
+  /** `beyond`: the sum of credited parts that are not listed one by one. Their values do not change. */
   constructor(terms: QuoteTerms, beyond: Sum = nothing, parts: readonly QuotePart[] = []) {
     this.#terms = terms;
     this.#all = beyond;
@@ -64,23 +64,23 @@ export class QuoteSum {
     for (const part of parts) this.#put(part);
   }
 
-  /** Minor units that this part counts for. */
+  /** The value of this part in minor units. */
   valueOf(id: string): bigint {
     return this.#parts.get(id)?.value ?? 0n;
   }
 
-  /** Smallest units that all parts brought. */
+  /** Smallest units received in all parts. */
   get received(): bigint {
     return this.#all.received;
   }
 
-  /** Minor units by which `received` (smallest units) more would raise the value of all parts. */
+  /** The value in minor units that `received` more smallest units would add. */
   valueOfMore(received: bigint): bigint {
     this.#share();
     return this.#difference(this.#all, received);
   }
 
-  /** This part brought so much, unconfirmed; it may have been seen before. */
+  /** Records an unconfirmed part with this amount, or updates it if it is known. */
   see(id: string, received: bigint): void {
     const before = this.#parts.get(id)?.received ?? 0n;
     this.#remove(id);
@@ -89,21 +89,21 @@ export class QuoteSum {
     this.#put({ id, received, value: this.#difference(this.#all, received), isCredited: false });
   }
 
-  /** The transfers of this part left the chain. */
+  /** Removes a part whose transfers left the chain. */
   lose(id: string): void {
     if (this.#remove(id)) this.#isStale = true;
   }
 
-  /** It is confirmed. Its value becomes its difference to the confirmed sum. */
+  /** Confirms a part. Its value becomes the difference that it makes to the confirmed sum. */
   credit(id: string): void {
     const part = this.#parts.get(id);
-    if (part === undefined || part.isCredited) throw new Error(`${id} is no unconfirmed part of the quote`);
+    if (part === undefined || part.isCredited) throw new Error(`${id} is not an unconfirmed part of the quote`);
     const value = this.#difference(this.#credited, part.received);
     if (value !== part.value) this.#isStale = true;
     this.#put({ ...part, value, isCredited: true });
   }
 
-  /** A confirmed part is taken back. Others are corrected, so that they count for what is left of the sum. */
+  /** Reverses a confirmed part. The values of the others are corrected to match the remaining sum. */
   reverse(id: string): void {
     const before = this.#credited.value;
     if (!this.#remove(id)) return;
@@ -112,7 +112,7 @@ export class QuoteSum {
     this.#isStale = true;
   }
 
-  /** The parts whose value changed since this was last read. */
+  /** The parts whose value changed since the last call. */
   changes(): QuotePart[] {
     this.#share();
     const changed = [...this.#changed].flatMap((id) => this.#parts.get(id) ?? []);
@@ -120,7 +120,7 @@ export class QuoteSum {
     return changed;
   }
 
-  /** Gives each unconfirmed part its value, in order. */
+  /** Recomputes the value of each unconfirmed part, in order. */
   #share(): void {
     if (!this.#isStale) return;
     this.#isStale = false;
@@ -132,7 +132,7 @@ export class QuoteSum {
     }
   }
 
-  /** Moves the credited values by `by`, the newest first, and none below zero. */
+  /** Changes the credited values by `by` in total, newest first, and none below zero. */
   #correct(by: bigint): void {
     let left = by;
     for (const part of [...this.#parts.values()].filter(({ isCredited }) => isCredited).toReversed()) {
@@ -143,7 +143,7 @@ export class QuoteSum {
     }
   }
 
-  /** A sum that was valued higher before, by other rules, is not raised by what comes. */
+  /** If older rules valued the sum higher, further parts do not raise it. */
   #difference(before: Sum, received: bigint): bigint {
     const more = worth(before.received + received, this.#terms) - before.value;
     return more > 0n ? more : 0n;
@@ -178,48 +178,48 @@ function moved(sum: Sum, added: Sum | undefined, taken: Sum | undefined): Sum {
   };
 }
 
-/** A transaction, as far as its quote is concerned. Amounts in smallest units, values in minor units. */
+/** The fields of a transaction that concern its quote. Amounts are in smallest units, values in minor units. */
 export interface QuotedPayment {
   readonly id: string;
-  /** The payment whose quote it is a part of, itself among them; null while its quote has one part. */
+  /** The id of the payment that was quoted, which may be this one; null while its quote has only one part. */
   readonly quoteId: string | null;
-  /** `processing` while it is not confirmed, `success` then; anything else is over without money. */
+  /** `processing` until confirmed, then `success`. Any other status means that it ended without money. */
   readonly status: string;
-  /** Null where nothing was quoted for it. */
+  /** Null if it had no quote. */
   readonly amount: bigint | null;
-  /** Null while nothing is on the chain. */
+  /** Null until a transfer is on the chain. */
   readonly received: bigint | null;
   readonly pending: bigint;
   readonly credited: bigint;
   readonly deadline: Date | null;
 }
 
-/** A quote with its parts, as far as they are on the chain. */
+/** A quote and its parts that are on the chain. */
 export interface DividedQuote<Part extends QuotedPayment> {
   /** The payment that was quoted. */
   readonly root: Part;
-  /** Unconfirmed parts, and confirmed ones where these may be taken back. */
+  /** Unconfirmed parts, and confirmed parts that can still be reversed. */
   readonly parts: readonly Part[];
   /** The confirmed parts that are not listed. */
   readonly beyond: Sum;
 }
 
-/** All quotes that one commit concerns, as far as they have several parts. */
+/** The quotes with several parts that one commit touches. */
 export class DividedQuotes<Part extends QuotedPayment> {
-  /** By the payment that was quoted. */
+  /** Keyed by the id of the payment that was quoted. */
   readonly #sums = new Map<string, QuoteSum>();
-  /** Parts that are read for their quote alone: no caller asked for them. */
+  /** Parts that were read only for their quote and that no caller asked for. */
   readonly #unasked = new Set<string>();
   readonly #payments: Map<string, Part>;
   readonly #termsOf: (payment: Part) => QuoteTerms;
 
-  /** `payments`: those of the commit, by id, as they change. */
+  /** `payments`: the payments of the commit, by id, which may change. */
   constructor(payments: Map<string, Part>, termsOf: (payment: Part) => QuoteTerms) {
     this.#payments = payments;
     this.#termsOf = termsOf;
   }
 
-  /** Adds those parts that are not among the payments yet. */
+  /** Adds the quotes and the parts that are not among the payments yet. */
   include(quotes: readonly DividedQuote<Part>[]): void {
     for (const { root, parts, beyond } of quotes) {
       for (const one of [root, ...parts]) {
@@ -239,28 +239,28 @@ export class DividedQuotes<Part extends QuotedPayment> {
     return [...this.#sums.values()];
   }
 
-  /** Null where the payment is the only part of its quote. */
+  /** Null if the payment is the only part of its quote. */
   sumOf({ quoteId }: Part): QuoteSum | null {
     return quoteId === null ? null : (this.#sums.get(quoteId) ?? null);
   }
 
-  /** The payment that was quoted, where this one is a part of its quote; else this one. */
+  /** The payment that was quoted, if this one is a part of its quote; otherwise this payment. */
   rootOf(payment: Part): Part {
     return this.#payments.get(payment.quoteId ?? payment.id) ?? payment;
   }
 
-  /** Until when its quote counts, on the network's clock; null where nothing was quoted. */
+  /** The time until which its quote is valid, on the network's clock; null if it had no quote. */
   deadlineOf(payment: Part): Date | null {
     return this.rootOf(payment).deadline;
   }
 
-  /** Minor units that so much more (smallest units) would add to its quote; null where nothing was quoted. */
+  /** The value in minor units that this amount (smallest units) would add to its quote; null if it had no quote. */
   valueOfMore(payment: Part, amount: bigint): bigint | null {
     const root = this.rootOf(payment);
     return root.amount === null ? null : (this.#sums.get(root.id) ?? this.#newSum(root)).valueOfMore(amount);
   }
 
-  /** From now on this payment has further parts. False where it had some before. */
+  /** Marks this payment as having further parts. Returns false if it already had some. */
   divide(root: Part): boolean {
     if (this.#sums.has(root.id)) return false;
     this.#sums.set(root.id, this.#newSum(root));
@@ -272,7 +272,7 @@ export class DividedQuotes<Part extends QuotedPayment> {
   }
 }
 
-/** As a part of its quote; none while nothing of it is on the chain. */
+/** The payment as a part of its quote; empty if none of it is on the chain. */
 function partOf({ id, status, received, pending, credited }: QuotedPayment): QuotePart[] {
   if (received === null || (status !== 'processing' && status !== 'success')) return [];
   const isCredited = status === 'success';

@@ -1,4 +1,4 @@
-// A quote is worth what is due, and being unlike another quote never costs the customer more than the room for that.
+// A quote is worth the amount due, and making it distinct never costs the customer more than the configured room.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fc } from '../../../test/rig/chance/properties.ts';
@@ -24,7 +24,7 @@ const inputs: fc.Arbitrary<QuoteInput> = fc.record({
 
 const cent: FiatRoom = { units: 1n, decimals: 2 };
 
-/** 100.00 at 2000 a coin of 18 decimals. */
+/** 100.00 at 2000 for a coin of 18 decimals. */
 const ether: QuoteInput = { due: 10_000n, minorDecimals: 2, rate: { value: 2_000n, scale: 0 }, assetDecimals: 18 };
 
 test('what is asked for is worth what is due, and one unit less is not', () => {
@@ -43,7 +43,7 @@ test('the room costs at most what it may, and one unit more would cost more', ()
   fc.assert(
     fc.property(inputs, rooms, (input, fiat) => {
       const room = distinctionRoom(input, fiat);
-      // Compared without dividing, both over the same power of ten.
+      // Compared without division: both sides have the same power of ten.
       const costs = (units: bigint) => units * input.rate.value * pow10(fiat.decimals);
       const most = fiat.units * pow10(input.rate.scale + input.assetDecimals);
       assert.ok(costs(room) <= most && costs(room + 1n) > most);

@@ -1,34 +1,35 @@
-// A quote: how much of an asset settles what remains of an invoice, told apart from other quotes by its last digits.
+// A quote: the amount of an asset that settles the rest of an invoice. Its last digits distinguish it from other
+// quotes.
 import { divideUp, pow10 } from './decimal.ts';
 import { amountForValue, type Rate } from './rate.ts';
 
 export interface QuoteInput {
-  /** What remains, in minor units. */
+  /** The rest of the invoice, in minor units. */
   readonly due: bigint;
   readonly minorDecimals: number;
   readonly rate: Rate;
   readonly assetDecimals: number;
 }
 
-/** The exact amount (smallest units, rounded up) for what is due. */
+/** The exact amount (smallest units, rounded up) for the amount due. */
 export function quoteAmount(input: QuoteInput): bigint {
   return amountForValue(input.due, input.minorDecimals, input.rate, input.assetDecimals);
 }
 
-/** By how much a quote may exceed the price to be unlike others: `units` of 10^-`decimals` of the currency. */
+/** How far a quote may exceed the price to be distinct: `units` of 10^-`decimals` of the currency. */
 export interface FiatRoom {
   readonly units: bigint;
   readonly decimals: number;
 }
 
-/** How far a quote's amount may be raised to be unlike another's (smallest units): what the room buys, rounded down. */
+/** How far a quote's amount may be raised to be distinct, in smallest units, rounded down. */
 export function distinctionRoom({ rate, assetDecimals }: QuoteInput, room: FiatRoom): bigint {
   return (room.units * pow10(rate.scale + assetDecimals)) / (rate.value * pow10(room.decimals));
 }
 
 /**
- * Amounts that a quote may have beside the plain one: all multiples of the step within the room where they are no more
- * than `most`, else so many of them, from one drawn at random on. `random`: 0 to below 1.
+ * Distinct amounts for a quote, in addition to the plain one: all multiples of the step within the room, but at most
+ * `most` of them, evenly spaced from a random start. `random`: 0 to below 1.
  */
 export function distinctAmounts(
   plain: bigint,
@@ -46,23 +47,23 @@ export function distinctAmounts(
   );
 }
 
-/** The decimals that exchanges send at most: of stable coins, and of all others. */
+/** The most decimals that exchanges send, for stable coins and for all others. */
 const shownDecimals = { stable: 6, other: 8 };
 
-/** The step (smallest units) within which quotes on a shared address are told apart, as exchanges round to it. */
+/** The smallest step (smallest units) between quotes on a shared address that survives the rounding of exchanges. */
 export function quoteGrid(assetDecimals: number, isStable: boolean): bigint {
   return pow10(Math.max(0, assetDecimals - (isStable ? shownDecimals.stable : shownDecimals.other)));
 }
 
-/** The next multiple of `step` that is not below the amount. */
+/** The smallest multiple of `step` that is not below the amount. */
 export function roundUpTo(step: bigint, amount: bigint): bigint {
   return divideUp(amount, step) * step;
 }
 
 /**
- * The steps by which an amount may be raised within `room` to be unlike others, in the order in which they are tried:
- * as coarse as still leaves 9,999 of them, so that few digits are added, but no finer than `grid`; then, unless only
- * the grid will do, ever finer ones down to 1.
+ * The steps by which an amount may be raised within `room` to be distinct, in the order of trial. The first is the
+ * coarsest that still gives 9,999 amounts, so that few digits are added, but at least `grid`. Finer steps follow, down
+ * to `grid` if `isGridOnly`, otherwise down to 1.
  */
 export function distinctionSteps(room: bigint, grid: bigint, isGridOnly: boolean): bigint[] {
   let step = 1n;

@@ -1,4 +1,4 @@
-// What a source that nobody else can check may say: no more than a band around what was believed before.
+// A source that cannot be cross-checked is believed only within a band around earlier rates.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fc } from '../../../test/rig/chance/properties.ts';
@@ -17,7 +17,7 @@ test('T12: within an hour a sole source moves a price by five percent at most, w
     ['2100.01', [['2000', 0.5]], false],
     ['1900', [['2000', 0.5]], true],
     ['2200', [['2000', 0]], false],
-    // Creeping: each step is small, the hour is not.
+    // A creeping price: each step is small, but the change within the hour is not.
     [
       '2180',
       [
@@ -26,9 +26,9 @@ test('T12: within an hour a sole source moves a price by five percent at most, w
       ],
       false,
     ],
-    // Nothing was believed before.
+    // No earlier rates.
     ['2200', [], true],
-    // Longer ago: as much again for each hour.
+    // For older rates, the band grows with each hour.
     ['2200', [['2000', 1.9]], false],
     ['2200', [['2000', 2]], true],
     ['3000', [['2000', 24]], true],

@@ -1,4 +1,4 @@
-// Prices by way of another currency are exact to eighteen digits, and never zero.
+// Rates derived through another currency are exact to eighteen digits, and never zero.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fc } from '../../../test/rig/chance/properties.ts';

@@ -1,8 +1,8 @@
-// Reckoning with rates: what one is by way of another, exact but for the last of eighteen digits.
+// Arithmetic with rates. Results have at most eighteen fraction digits.
 import { mostDecimals, pow10 } from './decimal.ts';
 import type { Rate } from './rate.ts';
 
-/** More than any source says, and less than a rate may be written with. */
+/** More digits than any source sends, and fewer than a rate can hold. */
 const keptDigits = 18;
 
 /** The price of A in C, from the prices of A in B and of B in C. */
@@ -10,7 +10,7 @@ export function productOf(a: Rate, b: Rate): Rate {
   return roundRate({ value: a.value * b.value, scale: a.scale + b.scale });
 }
 
-/** The price of B in C, from the prices of A in C and of A in B; so quotientOf(1, x) is x the other way round. */
+/** The price of B in C, from the prices of A in C and of A in B. quotientOf(1, x) is the inverse of x. */
 export function quotientOf(a: Rate, b: Rate): Rate {
   const more = Math.max(0, keptDigits + 1 + digitsOf(b.value) - digitsOf(a.value));
   const scale = a.scale - b.scale + more;
@@ -18,7 +18,7 @@ export function quotientOf(a: Rate, b: Rate): Rate {
   return roundRate(scale < 0 ? { value: value * pow10(-scale), scale: 0 } : { value, scale });
 }
 
-/** At most eighteen digits, the last one rounded half up; never zero. */
+/** Rounded to at most eighteen digits, half up, and never to zero. */
 export function roundRate({ value, scale }: Rate): Rate {
   const dropped = Math.min(scale, Math.max(digitsOf(value) - keptDigits, scale - mostDecimals));
   if (dropped <= 0) return { value, scale };
@@ -27,7 +27,9 @@ export function roundRate({ value, scale }: Rate): Rate {
   return { value: rounded === 0n ? 1n : rounded, scale: scale - dropped };
 }
 
-/** Reads a number as JSON writes it, an exponent included; null for anything else, for zero and below. */
+/**
+ * Parses a JSON number, which may have an exponent. Returns null for other text and for numbers that are not positive.
+ */
 export function rateOfNumber(text: string): Rate | null {
   const parts = /^(0|[1-9][0-9]{0,30})(?:\.([0-9]{1,60}))?(?:[eE]([+-]?[0-9]{1,2}))?$/.exec(text);
   if (parts === null) return null;

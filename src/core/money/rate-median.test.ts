@@ -1,4 +1,4 @@
-// One source that lies moves nothing; sources that disagree give no price at all.
+// A single false source does not move the price, and sources that disagree give no price.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fc } from '../../../test/rig/chance/properties.ts';
@@ -32,16 +32,16 @@ test('the median of what agrees is the price', () => {
     [['2000', '2010', '1990'], 2, '2000'],
     [['2000', '2040'], 2, '2020'],
     [['2000', '2040.01'], 2, null],
-    // The closer camp of two as large.
+    // Of two equally large groups, the one with the smaller spread.
     [['1960', '2000', '2030'], 2, '2015'],
     [['0.1', '0.100', '0.1001'], 2, '0.1'],
-    // One of two that disagree is wrong, and nobody knows which.
+    // Two sources disagree, and there is no way to decide which one is wrong.
     [['2000', '2680'], 2, null],
-    // One of three jumps by 34 %, or speaks of the pair the other way round.
+    // One of three sources is 34 % off, or quotes the inverse of the pair.
     [['2000', '2004', '2680'], 2, '2002'],
     [['2000', '2004', '0.0005'], 2, '2002'],
     [['2000', '2004', '2002', '9999'], 2, '2002'],
-    // Two camps of two: no majority.
+    // Two groups of two: no majority.
     [['2000', '2001', '2680', '2681'], 2, null],
     [['1', '2', '3'], 2, null],
     [[], 1, null],

@@ -1,38 +1,38 @@
-// What several sources agree on: the median of those of their fresh answers that lie close together.
+// The rate that several sources agree on: the median of their fresh answers that lie close together.
 
 import { formatRate, type Rate, type RateEvidence } from './rate.ts';
 import { isNear, onOneScale } from './rate-band.ts';
 
-/** What one source said, and when it was heard. */
+/** The answer of one source and its time. */
 export interface HeardRate {
   readonly source: string;
   readonly rate: Rate;
   readonly at: Date;
-  /** How old it may be and still count, where that is not the rule's. */
+  /** The greatest age at which this answer counts, if it differs from the rule's. */
   readonly maxAgeSeconds?: number;
 }
 
 export interface AgreementRule {
   readonly now: Date;
   readonly maxAgeSeconds: number;
-  /** How many must agree. */
+  /** How many sources must agree. */
   readonly atLeast: number;
-  /** How far apart those that agree may be, in hundredths of a percent of the lowest. */
+  /** The greatest spread of agreeing answers, in hundredths of a percent of the lowest. */
   readonly deviationBps: number;
 }
 
 export interface Agreement {
   readonly rate: Rate;
   readonly evidence: RateEvidence;
-  /** Sources that were left out because they stood apart from the rest. */
+  /** Sources that were left out because their answers were too far from the others. */
   readonly outliers: readonly string[];
 }
 
 /**
- * The median of those fresh answers of which no two are further apart than the deviation: the largest such camp, and
- * of two as large the closer one. null where it is no more than half of what is fresh, or fewer than `atLeast`. So
- * whoever makes up half of the sources or less never moves the price further than the deviation from an honest one. The
- * evidence holds every fresh answer, outliers included.
+ * The median of the largest group of fresh answers within the deviation. Of equally large groups, the one with the
+ * smaller spread counts. Null if the group is not a majority of the fresh answers or has fewer than `atLeast`. So
+ * sources that are half or fewer of all cannot move the price further than the deviation from an honest one. The
+ * evidence holds every fresh answer, including outliers.
  */
 export function agreedRate(heard: readonly HeardRate[], rule: AgreementRule): Agreement | null {
   const fresh = heard.filter((each) => isFresh(each, rule));
@@ -50,19 +50,19 @@ export function agreedRate(heard: readonly HeardRate[], rule: AgreementRule): Ag
   };
 }
 
-/** An answer is at most so old. One from the future of this clock is fresh. */
+/** Whether the answer is not too old. An answer with a time in the future counts as fresh. */
 export function isFresh(heard: HeardRate, rule: Pick<AgreementRule, 'now' | 'maxAgeSeconds'>): boolean {
   return rule.now.getTime() - heard.at.getTime() <= (heard.maxAgeSeconds ?? rule.maxAgeSeconds) * 1000;
 }
 
-/** Half the sum, exactly: half of one is five of the next decimal. */
+/** The exact mean. An odd sum needs one more decimal. */
 export function meanOf(a: Rate, b: Rate): Rate {
   const [left, right, scale] = onOneScale(a, b);
   const sum = left + right;
   return sum % 2n === 0n ? { value: sum / 2n, scale } : { value: sum * 5n, scale: scale + 1 };
 }
 
-/** Sorted by rate. */
+/** The result is sorted by rate. */
 function largestCamp(fresh: readonly HeardRate[], deviationBps: bigint): readonly HeardRate[] {
   const sorted = [...fresh].sort((a, b) => compare(a.rate, b.rate));
   const camps = sorted.map((lowest, from) =>
@@ -73,14 +73,14 @@ function largestCamp(fresh: readonly HeardRate[], deviationBps: bigint): readonl
   );
 }
 
-/** Whether the highest is a smaller multiple of the lowest. */
+/** Whether the ratio of highest to lowest is smaller. */
 function isCloser(camp: readonly HeardRate[], than: readonly HeardRate[]): boolean {
   const [low, high] = onOneScale(camp[0]?.rate as Rate, camp.at(-1)?.rate as Rate);
   const [otherLow, otherHigh] = onOneScale(than[0]?.rate as Rate, than.at(-1)?.rate as Rate);
   return high * otherLow < otherHigh * low;
 }
 
-/** Of an even number, the mean of the two in the middle, exactly. `rates` is sorted. */
+/** The median of `rates`, which must be sorted. For an even number, the exact mean of the middle two. */
 function medianOf(rates: readonly Rate[]): Rate {
   const upper = rates[rates.length >> 1] as Rate;
   if (rates.length % 2 === 1) return upper;

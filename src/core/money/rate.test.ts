@@ -1,4 +1,4 @@
-// Conversions round against whoever could gain by it, and by less than one smallest unit.
+// Conversions round against the side that could profit, by less than one smallest unit.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fc } from '../../../test/rig/chance/properties.ts';
@@ -17,7 +17,7 @@ test('E2-rounded-up: the due coins are worth at least the fiat amount, and one u
   fc.assert(
     fc.property(fc.bigInt(1n, 10n ** 20n), fiatDecimals, rates, assetDecimals, (fiat, minor, price, decimals) => {
       const amount = amountForValue(fiat, minor, price, decimals);
-      // Compared without dividing: amount × rate against fiat, both over the same power of ten.
+      // Compared without division: amount × rate and fiat have the same power of ten.
       const worth = (units: bigint) => units * price.value * pow10(minor);
       const asked = fiat * pow10(price.scale + decimals);
       assert.ok(amount > 0n && worth(amount) >= asked && worth(amount - 1n) < asked);

@@ -1,15 +1,15 @@
-// A rate is the price of one whole coin in a fiat currency, kept as an exact decimal.
+// A rate is the price of one whole coin in a fiat currency, as an exact decimal.
 import { divideUp, formatUnits, parseUnits, pow10 } from './decimal.ts';
 
-/** value ÷ 10^scale units of fiat (whole units, not minor ones) for one whole coin. Always positive. */
+/** One whole coin costs value ÷ 10^scale whole units of fiat. Always positive. */
 export interface Rate {
   readonly value: bigint;
   readonly scale: number;
 }
 
 /**
- * How a rate came about, kept with each quote: every source's answer and the time (RFC 3339) it was heard. `cross`: the
- * coin's price in one currency times that currency's in another, so each answer names its `pair`.
+ * The origin of a rate, kept with each quote: every source's answer and its time (RFC 3339). `cross`: the coin's price
+ * in one currency, multiplied by the price of that currency in another; each answer names its `pair`.
  */
 export interface RateEvidence {
   readonly method: 'fixed' | 'at_par' | 'median' | 'single' | 'cross';
@@ -24,7 +24,7 @@ export interface SourceAnswer {
   readonly pair?: string;
 }
 
-/** Reads a rate from a plain decimal; null for anything else, and for zero. */
+/** Parses a rate from a plain decimal. Returns null for other text and for zero. */
 export function parseRate(text: string): Rate | null {
   const scale = text.includes('.') ? text.length - text.indexOf('.') - 1 : 0;
   const value = parseUnits(text, scale);
@@ -36,24 +36,24 @@ export function formatRate(rate: Rate): string {
 }
 
 /**
- * The crypto amount (smallest units) that is worth at least `fiat` (minor units): rounded up, so that it is never less.
- * This, valueAtRate and splitValue are the only places where money is rounded.
+ * The smallest crypto amount (smallest units) that is worth at least `fiat` (minor units). Only this function,
+ * valueAtRate and splitValue round money.
  */
 export function amountForValue(fiat: bigint, minorDecimals: number, rate: Rate, assetDecimals: number): bigint {
   return divideUp(fiat * pow10(rate.scale + assetDecimals), rate.value * pow10(minorDecimals));
 }
 
 /**
- * What `amount` (smallest units) is worth in fiat minor units: rounded down, so that nothing is credited that did not
- * come.
+ * The value of `amount` (smallest units) in fiat minor units, rounded down so that no more is credited than was
+ * received.
  */
 export function valueAtRate(amount: bigint, assetDecimals: number, rate: Rate, minorDecimals: number): bigint {
   return (amount * rate.value * pow10(minorDecimals)) / pow10(rate.scale + assetDecimals);
 }
 
 /**
- * Shares `value` in proportion to `amounts` (all positive): each share is what the amounts up to and including it are
- * worth, rounded down, less the shares before, so that nothing is lost or made and the shares add up to `value`.
+ * Splits `value` in proportion to `amounts` (all positive). Each share is the rounded-down value of all amounts up to
+ * this one, less the earlier shares, so the shares add up to exactly `value`.
  */
 export function splitValue(value: bigint, amounts: readonly bigint[]): bigint[] {
   const whole = amounts.reduce((sum, amount) => sum + amount, 0n);

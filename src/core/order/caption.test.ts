@@ -1,4 +1,4 @@
-// Captions: tidied and cut, never refused.
+// Captions are cleaned and cut, never refused.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type CaptionLimit, readCaption, Warnings } from './caption.ts';

@@ -1,11 +1,11 @@
-// Captions: text on an order that only people read. They are tidied and cut, and never refused.
+// Captions: texts of an order that are only displayed. They are cleaned and cut, and never refused.
 
 /**
- * A change to a field that only people read. `no_rate`: no source of rates has the currency now. `waiting`: the payout
- * lock holds the change. The code is that of a field error where one fits.
+ * A warning about an accepted field. `no_rate`: no rate source has the currency at the moment. `waiting`: the payout
+ * lock delays the change. Other codes are those of field errors.
  */
 export interface Warning {
-  /** The property's path, as `order.items.0.name`. */
+  /** The path of the property, as `order.items.0.name`. */
   readonly field: string;
   readonly code: WarningCode;
 }
@@ -19,16 +19,16 @@ export type WarningCode =
   | 'no_rate'
   | 'waiting';
 
-/** A tidied caption; `text` is null where it says nothing. */
+/** A cleaned caption; `text` is null if the caption is empty. */
 export interface Caption {
   readonly text: string | null;
   readonly isCut: boolean;
 }
 
 export interface CaptionLimit {
-  /** In code points, so that no character is cut in half. */
+  /** In code points, so that no character is split. */
   readonly most: number;
-  /** Whether line breaks and tabs are kept; else each is a space. */
+  /** Whether line breaks and tabs are kept. Otherwise each becomes a space. */
   readonly hasLines?: boolean;
 }
 
@@ -37,8 +37,8 @@ const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
 const breaks = /[\n\t\u2028\u2029]+/g;
 
 /**
- * Reads any JSON value as a caption. Numbers and booleans become text and nested values JSON text; control characters,
- * halves of surrogate pairs and surrounding whitespace are removed. The rest is cut at the limit.
+ * Reads any JSON value as a caption. Numbers and booleans become text, and nested values become JSON text. Control
+ * characters, unpaired surrogates and surrounding whitespace are removed. The rest is cut at the limit.
  */
 export function readCaption(given: unknown, { most, hasLines = false }: CaptionLimit): Caption {
   const whole = textOf(given)
@@ -57,7 +57,7 @@ function textOf(given: unknown): string {
   return typeof given === 'object' ? JSON.stringify(given) : String(given);
 }
 
-/** Collects warnings, a bounded number of them, so that an answer stays small. */
+/** Collects a bounded number of warnings, so that a response stays small. */
 export class Warnings {
   readonly #list: Warning[] = [];
 
@@ -69,7 +69,7 @@ export class Warnings {
     if (this.#list.length < mostWarnings) this.#list.push({ field, code });
   }
 
-  /** The caption's text, with a warning where it was cut. */
+  /** The caption's text. Adds a warning if the text was cut. */
   caption(field: string, given: unknown, limit: CaptionLimit): string | null {
     const { text, isCut } = readCaption(given, limit);
     if (isCut) this.add(field, 'too_long');

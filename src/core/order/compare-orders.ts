@@ -1,4 +1,4 @@
-// Compares what two requests say of one order. A part that either leaves out counts as the same.
+// Compares the order details of two requests. A detail that is missing in either request counts as equal.
 import { readCaption } from './caption.ts';
 import { type OrderLine, plainPrice } from './order-lines.ts';
 
@@ -7,12 +7,12 @@ interface Person {
   readonly name?: string | null;
 }
 
-/** E-mail addresses are compared in any case. */
+/** E-mail addresses are compared without case. */
 export function isSameCustomer(one: Person, other: Person): boolean {
   return isSameText(one.email?.toLowerCase(), other.email?.toLowerCase()) && isSameText(one.name, other.name);
 }
 
-/** Line by line: name, quantity and price, however many digits the price is written with. */
+/** Compares name, quantity and price of each line. Trailing zeros of prices are ignored. */
 export function isSameLines(some: readonly OrderLine[], others: readonly OrderLine[]): boolean {
   if (some.length === 0 || others.length === 0) return true;
   if (some.length !== others.length) return false;
@@ -24,7 +24,7 @@ function isSameLine(one: OrderLine, other: OrderLine): boolean {
   return one.quantity === other.quantity && isSameText(one.name, other.name) && isSamePrice;
 }
 
-/** Texts of invoices from before captions were tidied are tidied to compare. */
+/** Older invoices hold captions that were not cleaned, so both texts are cleaned first. */
 function isSameText(one: string | null | undefined, other: string | null | undefined): boolean {
   const [text, otherText] = [one, other].map((each) => readCaption(each, { most: 255 }).text);
   return text === null || otherText === null || text === otherText;

@@ -1,4 +1,4 @@
-// Which addresses can be mailed.
+// Addresses that can and cannot be mailed.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { mailableAddress } from './mailable-address.ts';

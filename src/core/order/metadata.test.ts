@@ -1,4 +1,4 @@
-// Metadata: pairs of text, cut to what fits.
+// Metadata: pairs of text, cut to the limits.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Warnings } from './caption.ts';

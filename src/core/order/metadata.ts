@@ -1,4 +1,4 @@
-// Metadata of an order: pairs of text that the merchant's program keeps there, cut to what fits.
+// Metadata of an order: pairs of text from the merchant's program, cut to the limits.
 import type { Warnings } from './caption.ts';
 
 export const mostPairs = 50;
@@ -7,8 +7,8 @@ export const mostValueLength = 2_000;
 export const mostMetadataBytes = 8 * 1024;
 
 /**
- * Reads any JSON value as metadata. Values become text; pairs without a name or a value are left out. Pairs
- * beyond the limits are cut or left out with a warning, later pairs first. A list counts its elements from 0.
+ * Reads any JSON value as metadata. Values become text; pairs without a name or a value are dropped. Pairs beyond the
+ * limits are cut or dropped with a warning, later pairs first. The elements of a list are named by their index, from 0.
  */
 export function readMetadataPairs(given: unknown, warnings: Warnings): Readonly<Record<string, string>> {
   if (given === null || given === undefined || given === '') return {};

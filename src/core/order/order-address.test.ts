@@ -1,4 +1,4 @@
-// Addresses on an order: normalised, filled in, and never dangerous.
+// URLs of an order are normalized, their placeholders are filled, and dangerous ones are refused.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readImageAddress, readReturnAddress } from './order-address.ts';

@@ -1,4 +1,4 @@
-// Addresses on an order: where a customer returns to, and pictures of items. Normalised as browsers do it.
+// URLs of an order: where a customer returns to, and pictures of items. They are normalized as browsers do it.
 import { isWeb, mayReturnTo } from './return-scheme.ts';
 
 /** Values of `{invoice_id}` and `{reference}`. */
@@ -14,8 +14,8 @@ export const mostReturnAddressLength = 2_000;
 export const mostImageAddressLength = 1_000;
 
 /**
- * Where a customer returns to: a web page, or an app's own scheme with `//` or a dot in its name (RFC 8252 §7.1).
- * Hosts become ASCII (UTS #46) and paths are percent-encoded. Null where none is given.
+ * The URL to which a customer returns: a web page, or an app's own scheme with `//` or a dot in its name (RFC 8252
+ * §7.1). Hosts become ASCII (UTS #46) and paths are percent-encoded. The address is null if none is given.
  */
 export function readReturnAddress(
   given: unknown,
@@ -28,7 +28,7 @@ export function readReturnAddress(
   return bounded(url, filled(text, places), mostReturnAddressLength);
 }
 
-/** A picture on the web. Null where none is given. */
+/** The URL of a picture on the web. The address is null if none is given. */
 export function readImageAddress(given: unknown): { address: string | null } | { fault: AddressFault } {
   const text = bare(given);
   if (text === '') return { address: null };
@@ -51,7 +51,7 @@ function bare(given: unknown): string {
       : '?';
 }
 
-/** Braces may come percent-encoded, since shops' own URL functions encode them. */
+/** Braces may be percent-encoded, since many shops encode the whole URL. */
 function filled(text: string, { invoiceId, reference }: Places): string {
   const values = { invoice_id: invoiceId, reference: reference ?? '' };
   return text.replace(/(?:\{|%7b)(invoice_id|reference)(?:\}|%7d)/gi, (_, name: string) =>
@@ -59,7 +59,7 @@ function filled(text: string, { invoiceId, reference }: Places): string {
   );
 }
 
-/** As it was written, where that is what a browser makes of it. */
+/** Keeps the given text if a browser would not change it. */
 function bounded(url: URL, text: string, most: number): { address: string } | { fault: AddressFault } {
   const address = url.href === `${text}/` ? text : url.href;
   return address.length > most ? { fault: 'too_long' } : { address };

@@ -1,4 +1,4 @@
-// Lines of an order: the value of each, and their sum beside the total.
+// Lines of an order: the value of each, and the comparison of their sum with the total.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isSameCustomer, isSameLines } from './compare-orders.ts';

@@ -1,25 +1,25 @@
-// Lines of an order: what each comes to, and whether together they are the total.
+// Lines of an order: the value of each, and whether they add up to the total.
 import { formatFixed, mostDecimals, pow10, withoutSpareZeros } from '../money/decimal.ts';
 
 export const quantityDecimals = 3;
 export const mostQuantity = 1_000_000;
-/** More lines are summed up in one. */
+/** Further lines are combined into one. */
 export const mostLines = 100;
-/** Lines stay below this many minor units, as all fiat amounts do. */
+/** Lines stay below this many minor units, like all fiat amounts. */
 const lineBound = pow10(30);
 
 export interface OrderLine {
   readonly name: string;
   /** With at most three decimals; never 0. */
   readonly quantity: number;
-  /** A signed decimal of the order's currency, with any number of digits up to 30; a coupon's is below zero. */
+  /** A signed decimal of the order's currency with up to 30 digits. A coupon has a negative price. */
   readonly price: string;
   readonly image?: string | null;
 }
 
 const signedDecimal = /^(-?)(0|[1-9][0-9]{0,77})(?:\.([0-9]{1,30}))?$/;
 
-/** Reads a signed plain decimal in units of 10^-decimals; null where it is none. Digits beyond are cut off. */
+/** Parses a signed plain decimal in units of 10^-decimals; null for other text. Further digits are cut off. */
 function scaled(text: string, decimals: number): bigint | null {
   const [, sign, whole, fraction = ''] = signedDecimal.exec(text) ?? [];
   if (whole === undefined) return null;
@@ -28,8 +28,8 @@ function scaled(text: string, decimals: number): bigint | null {
 }
 
 /**
- * Price times quantity in minor units, rounded half away from zero, as shops show a line. Null where either is no
- * decimal, or where the line is beyond any amount.
+ * Price times quantity in minor units, rounded half away from zero, as shops show a line. Null if either is not a
+ * decimal, or if the value is out of range.
  */
 export function lineValue({ price, quantity }: Pick<OrderLine, 'price' | 'quantity'>, decimals: number): bigint | null {
   const [each, count] = [scaled(price, mostDecimals), scaled(String(quantity), quantityDecimals)];
@@ -38,13 +38,13 @@ export function lineValue({ price, quantity }: Pick<OrderLine, 'price' | 'quanti
   return value < lineBound && value > -lineBound ? value : null;
 }
 
-/** The price without zeros beyond the currency's minor units, and without the sign of `-0`. */
+/** The price without zeros beyond the currency's minor units. `-0` loses its sign. */
 export function plainPrice(price: string, decimals: number): string {
   const plain = withoutSpareZeros(price, decimals);
   return /^-[0.]*$/.test(plain) ? plain.slice(1) : plain;
 }
 
-/** The quantity at three decimals, and whether it had more; null where it is 0, too large or no number. */
+/** The quantity rounded to three decimals, and whether that changed it; null if it is 0, too large or not a number. */
 export function readQuantity(given: number | string): { quantity: number; isRounded: boolean } | null {
   const exact = Number(given);
   const factor = 10 ** quantityDecimals;
@@ -53,20 +53,20 @@ export function readQuantity(given: number | string): { quantity: number; isRoun
   return { quantity, isRounded: Math.abs(quantity - exact) > 1e-9 };
 }
 
-/** The line that makes up for what rounding lost. */
+/** The name of the line that compensates rounding. */
 export const roundingName = 'rounding';
 
 export interface LinesOfOrder {
   readonly lines: readonly OrderLine[];
-  /** Sum that the lines must have, in minor units: the total plus the discount, less tax and shipping. */
+  /** The required sum of the lines in minor units: the total plus the discount, less tax and shipping. */
   readonly due: bigint;
   readonly decimals: number;
 }
 
 /**
- * The lines as they are kept: the first 99 and one for the rest where there are more than 100, and a line `rounding`
- * where they miss the sum by at most one minor unit each. A line `rounding` at the end is made anew where it no longer
- * fits. `mismatch` where they miss it by more. Every line must have a value.
+ * The lines to store. More than 100 lines become the first 99 and one for the rest. If the sum is off by at most one
+ * minor unit per line, a line `rounding` is added; an existing last line `rounding` is recalculated. Returns `mismatch`
+ * if the sum is further off. Every line must have a value.
  */
 export function settleLines({ lines, due, decimals }: LinesOfOrder): readonly OrderLine[] | 'mismatch' {
   const counted = lines.at(-1)?.name === roundingName ? lines.slice(0, -1) : lines;

@@ -1,8 +1,8 @@
-// Which schemes a customer may be sent back by, so that a link on the checkout is safe.
+// Decides which URL schemes a link on the checkout may have.
 
 /**
- * Schemes that run code, read local files or show what is not a page or an app. URL parsing has removed the tabs and
- * line breaks with which such a scheme can be hidden.
+ * Schemes that run code, read local files, or open neither a page nor an app. URL parsing has already removed tabs and
+ * line breaks that could hide such a scheme.
  */
 const refusedSchemes = new Set([
   ...['javascript', 'vbscript', 'livescript', 'mocha', 'data', 'file', 'blob', 'filesystem', 'about', 'view-source'],
@@ -10,7 +10,7 @@ const refusedSchemes = new Set([
   ...['edge', 'opera', 'brave', 'safari-web-extension', 'ws', 'wss', 'ftp', 'ldap', 'smb', 'wyciwyg', 'feed'],
 ]);
 
-/** Whether a link to it is safe on a page: on the web, or in an app of its own scheme. */
+/** Whether a link to this URL is safe on a page: a web address, or an app's own scheme. */
 export function mayReturnTo(url: Pick<URL, 'protocol' | 'href'>): boolean {
   if (isWeb(url)) return true;
   const scheme = url.protocol.slice(0, -1);
@@ -18,7 +18,7 @@ export function mayReturnTo(url: Pick<URL, 'protocol' | 'href'>): boolean {
   return url.href.startsWith(`${scheme}://`) || /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+$/.test(scheme);
 }
 
-/** Whether it leads to an app of the customer's, such as a wallet: neither to a page nor to what a browser runs. */
+/** Whether the URL opens an app of the customer, such as a wallet, and neither a page nor code in the browser. */
 export function mayOpenApp(url: Pick<URL, 'protocol'>): boolean {
   return !isWeb(url) && !refusedSchemes.has(url.protocol.slice(0, -1));
 }

@@ -1,4 +1,4 @@
-// The checksum of an address, and the hash that it is the beginning of.
+// The checksum of an address, and the SHA-256 hash that it begins.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';

@@ -1,6 +1,6 @@
-// The short text by which two screens tell whether they ask for the same payment: same address, coin and amount.
+// A short text that is equal on two screens only if they ask for the same payment: same address, coin and amount.
 
-/** What a customer is asked to do, in the words of the API: addresses and amounts as it shows them. */
+/** The payment that a customer is asked to make. Addresses and amounts are written as in the API. */
 export interface AskedPayment {
   readonly transactionId: string;
   readonly to: string;
@@ -11,8 +11,8 @@ export interface AskedPayment {
 }
 
 /**
- * Four groups of four, such as '7K2M QX0D 91TB VW5E': the first 80 bits of SHA-256 (FIPS 180-4) over the parts, in the
- * letters of Crockford's base 32, which nobody takes for one another. To find another address with the same text takes
+ * Four groups of four characters, such as '7K2M QX0D 91TB VW5E': the first 80 bits of SHA-256 (FIPS 180-4) over the
+ * fields, in Crockford's base 32, which has no look-alike characters. Finding another address with the same text takes
  * about 2^80 tries.
  */
 export function addressChecksum({ transactionId, to, network, cryptocurrency, amount }: AskedPayment): string {
@@ -26,8 +26,8 @@ export function addressChecksum({ transactionId, to, network, cryptocurrency, am
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /**
- * 32 bytes. Written out here, since a page over plain http, and a page that is drawn in one go, have no crypto.subtle
- * to wait for.
+ * Returns 32 bytes. Implemented here because pages over plain http, and pages that render synchronously, cannot use
+ * crypto.subtle.
  */
 export function sha256(message: Uint8Array): number[] {
   const length = Math.ceil((message.length + 9) / 64) * 64;
@@ -67,7 +67,7 @@ const turn = (word: number, by: number): number => (word >>> by) | (word << (32 
 const spin = (word: number, ...by: readonly [number, number, number]): number =>
   turn(word, by[0]) ^ turn(word, by[1]) ^ turn(word, by[2]);
 
-/** The first 32 bits of the fraction of a root. */
+/** The first 32 bits of the fractional part of a root. */
 const fraction = (prime: number, power: number): number => ((prime ** power % 1) * 2 ** 32) | 0;
 
 function firstWords(count: number, wordOf: (prime: number) => number): number[] {

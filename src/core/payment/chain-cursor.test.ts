@@ -1,4 +1,4 @@
-// A reader of a chain goes on, goes back to where the branches diverge, or stays where it is.
+// A chain reader continues, goes back to the fork of two branches, or waits.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fc } from '../../../test/rig/chance/properties.ts';
@@ -33,7 +33,7 @@ test('an older head of another branch is a reorg', () => {
   assert.deepEqual(standing(cursor, header(8, 'b'), 'a8'), { kind: 'diverged' });
 });
 
-/** Branch b parts from branch a above this height. */
+/** Branch b forks from branch a above this height. */
 function branch(number: number, lastShared: number): BlockHeader {
   const one = header(number, number <= lastShared ? 'a' : 'b');
   return number === lastShared + 1 ? { ...one, parentHash: `a${lastShared}` } : one;
@@ -98,7 +98,7 @@ test('the newest block that is still on a chain is found in few steps; none wher
 });
 
 const minute = 60;
-/** The newest first, a minute apart, the newest at 1,000 minutes. */
+/** Newest first, one minute apart; the newest is at 1,000 minutes. */
 const eleven = Array.from({ length: 11 }, (_, age) => (1_000 - age) * minute);
 const ahead = (count: number) => eleven.map((time, age) => (age < count ? time + 3_000 : time));
 const back = (count: number) => eleven.map((time, age) => (age < count ? time - 3_000 : time));

@@ -1,15 +1,16 @@
-// Where to go on reading a chain (onwards, back to where two branches diverge, or nowhere), and what time it is there.
+// Decides where to continue reading a chain (forward, from a fork, or not at all), and computes the chain's time.
 import type { BlockHeader } from './transfer.ts';
 
-/** How the cursor compares with the chain. */
+/** The position of the cursor relative to the chain. */
 export type Standing =
   | { readonly kind: 'current' }
   | { readonly kind: 'behind'; readonly first: number; readonly last: number }
   | { readonly kind: 'diverged' };
 
 /**
- * Compares the cursor with the head an endpoint shows. `keptAtHead` is the hash kept for the head's height, where it is
- * not above the cursor. A head below the cursor is a lagging endpoint, unless its hash is not the one kept.
+ * Compares the cursor with the head that an endpoint reports. `keptAtHead` is the hash stored for the head's height, if
+ * it is not above the cursor. A head below the cursor means a lagging endpoint, unless its hash differs from the stored
+ * one.
  */
 export function standing(
   cursor: { number: number; hash: string },
@@ -22,8 +23,8 @@ export function standing(
 }
 
 /**
- * Where a branch parts from what was read: at the newest kept block that it is built upon; below all that is kept; or
- * nobody can tell, since the block of this height that it is built upon was not to be had.
+ * The fork between a branch and the blocks read so far: the newest stored block that the branch is built on, or a block
+ * below all stored ones. It is unknown if no endpoint returned the ancestor at `number`.
  */
 export type Fork =
   | { readonly kind: 'found'; readonly block: BlockHeader }
@@ -31,9 +32,9 @@ export type Fork =
   | { readonly kind: 'unknown'; readonly number: number };
 
 /**
- * Walks back from a block by the hashes of its parents, for what has another hash, or is not there, at some height of
- * some node says nothing about a branch. `kept` newest first; `tip`: a block of the branch; `parentOf`: the block with
- * this hash at this height, null where nobody has it right now.
+ * Walks back from a block along parent hashes. A different or missing hash at some height of some node proves nothing
+ * about a branch. `kept`: newest first. `tip`: a block of the branch. `parentOf`: returns the block with this hash and
+ * height, or null if no endpoint has it right now.
  */
 export async function forkPoint(
   kept: readonly BlockHeader[],
@@ -55,16 +56,15 @@ export async function forkPoint(
   }
 }
 
-/** A block that something was recorded of: all that is needed to find it on a chain again. */
+/** A block with recorded data, identified so that it can be found on a chain again. */
 export interface RecordedBlock {
   readonly number: number;
   readonly hash: string;
 }
 
 /**
- * The newest recorded block that is on a chain, of a long list: halves what is left at each look, for a block that is
- * on the chain has all before it there too. `recorded` newest first; `canonical`: the hash now at a height, null where
- * the chain ends below it.
+ * The newest recorded block that is on the chain, found by binary search: if a block is on the chain, all earlier ones
+ * are too. `recorded`: newest first. `canonical`: the current hash at a height; null if the chain ends below it.
  */
 export async function newestShared(
   recorded: readonly RecordedBlock[],
@@ -81,18 +81,20 @@ export async function newestShared(
   return recorded[first] ?? null;
 }
 
-/** The chain's time is the median of so many of the newest blocks (BIP-113): six would have to agree to push it. */
+/**
+ * The chain's time is the median of this many newest blocks (BIP-113). Six of them would have to be wrong to shift it.
+ */
 export const medianBlocks = 11;
 
 /**
- * The chain's median time past: of the times of the newest blocks that were read, newest first, the last of them at
- * `height`. Whole Unix seconds. A block that the chain has and that is not known here counts as older than all others,
- * so that few blocks never tell more than many would; null where the median is one of those.
+ * The chain's median time past, in whole Unix seconds. `times`: times of the newest known blocks, newest first,
+ * starting at `height`. Missing blocks count as older than all others, so fewer known blocks never give a later time.
+ * Null if the median is a missing block.
  */
 export function medianTimePast(times: readonly number[], height: number): number | null {
   const wanted = Math.min(medianBlocks, height + 1);
   const known = times.slice(0, wanted).sort((one, other) => one - other);
   const unknown = wanted - known.length;
-  // As Bitcoin Core's GetMedianTimePast: the later of the two in the middle, where a young chain has an even number.
+  // Like Bitcoin Core's GetMedianTimePast: for an even number of blocks in a young chain, the later of the middle two.
   return known[Math.floor(wanted / 2) - unknown] ?? null;
 }

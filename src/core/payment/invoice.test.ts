@@ -1,4 +1,4 @@
-// What is owed follows what came: exactly, in every order, and back again.
+// The debt of an invoice follows its payments exactly, in every order, forward and back.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fc } from '../../../test/rig/chance/properties.ts';
@@ -140,7 +140,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constantFrom('expire', 'cancel', 'settle') }),
 );
 
-/** Plays a history of payments on the rules, beside a plain account of where each payment is. */
+/** Applies a history of payments to the rules, and keeps a simple record of each payment for comparison. */
 function play(start: InvoiceState, values: readonly bigint[], history: readonly Step[]) {
   const places: ('nowhere' | 'pending' | 'paid')[] = values.map(() => 'nowhere');
   let invoice = start;

@@ -1,10 +1,10 @@
-// What is owed: how credits, reversals, expiry and people move an invoice through its states. Fiat in minor units.
+// The states of an invoice, and how credits, reversals, expiry and people change them. Fiat in minor units.
 
 export const invoiceStatuses = ['open', 'partially_paid', 'paid', 'expired', 'canceled'] as const;
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
 export type InvoiceException = 'overpaid' | 'paid_late' | 'settled_manually' | 'reorged';
 
-/** The part of an invoice that money and time move. */
+/** The part of an invoice that money and time change. */
 export interface InvoiceState {
   readonly status: InvoiceStatus;
   readonly total: bigint;
@@ -25,24 +25,24 @@ export type InvoiceEvent =
   | 'invoice.updated'
   | 'invoice.reversed';
 
-/** The state after a move, and the event that tells of it (null where nothing that others can see has changed). */
+/** The state after a move, and its event (null if the move changed nothing visible). */
 export interface InvoiceMove {
   readonly state: InvoiceState;
   readonly event: InvoiceEvent | null;
 }
 
-/** What an attempt brought that is not confirmed; value in minor units of the invoice's currency. */
+/** The unconfirmed value that an attempt brought, in minor units of the invoice's currency. */
 export interface UnconfirmedPart {
   readonly value: bigint;
-  /** In a block. Whatever is in none can still be replaced by whoever sent it. */
+  /** Whether it is in a block. Otherwise its sender can still replace it. */
   readonly isMined: boolean;
-  /** The merchant's terms took it unconfirmed, for an invoice of this total, when it was seen. */
+  /** Whether the merchant's terms accepted it unconfirmed when it was seen, for an invoice of this total. */
   readonly isOnTerms: boolean;
-  /** It waits right now, and nothing that spends the same money was ever heard of. */
+  /** Whether it is in the mempool right now and no conflicting transaction was ever seen. */
   readonly isUndisputed: boolean;
 }
 
-/** What is neither paid nor on its way: what a new quote is made for. */
+/** The total less paid and pending. New quotes are made for this remainder. */
 export function remainingOf(invoice: InvoiceState): bigint {
   const left = invoice.total - invoice.paid - invoice.pending;
   return left > 0n ? left : 0n;
@@ -53,14 +53,16 @@ export function isPayable(invoice: InvoiceState): boolean {
   return (invoice.status === 'open' || invoice.status === 'partially_paid') && remainingOf(invoice) > 0n;
 }
 
-/** Value was seen, changed or went away on a chain: `pending` moves by `delta` (negative when it went away). */
+/**
+ * Changes `pending` by `delta`, after value was seen, changed or disappeared on a chain (negative if it disappeared).
+ */
 export function movePending(invoice: InvoiceState, delta: bigint): InvoiceMove {
   const pending = invoice.pending + delta;
   if (pending < 0n) throw new RangeError(`pending would be ${pending}`);
   return { state: { ...invoice, pending }, event: delta === 0n ? null : 'invoice.updated' };
 }
 
-/** A transaction succeeded and is worth `value`. Dust worth nothing changes nothing. */
+/** Credits a successful transaction worth `value`. A value of zero changes nothing. */
 export function credit(invoice: InvoiceState, value: bigint): InvoiceMove {
   if (value < 0n) throw new RangeError(`a credit of ${value}`);
   if (value === 0n) return { state: invoice, event: null };
@@ -78,8 +80,8 @@ export function credit(invoice: InvoiceState, value: bigint): InvoiceMove {
 }
 
 /**
- * A reorg deeper than the confirmations asked for took `value` back. The status follows what is left, but never out of
- * expired or canceled, and not out of what the merchant settled by hand.
+ * Takes back a credited `value` after a deep reorg. The status follows the remaining money, except for expired or
+ * canceled invoices and for invoices that the merchant settled manually.
  */
 export function reverse(invoice: InvoiceState, value: bigint): InvoiceMove {
   if (value < 0n) throw new RangeError(`a reversal of ${value}`);
@@ -95,19 +97,24 @@ export function reverse(invoice: InvoiceState, value: bigint): InvoiceMove {
   return { state: { ...state, exceptions, status: paid > 0n ? 'partially_paid' : 'open' }, event: 'invoice.reversed' };
 }
 
-/** It is over on our clock and on that of every network offered. Null while something is still on its way. */
+/**
+ * Expires an invoice whose deadline passed on our clock and on the clocks of all its networks. Null if a payment is
+ * pending.
+ */
 export function expire(invoice: InvoiceState): InvoiceMove | null {
   if ((invoice.status !== 'open' && invoice.status !== 'partially_paid') || invoice.pending > 0n) return null;
   return { state: { ...invoice, status: 'expired' }, event: 'invoice.expired' };
 }
 
-/** The merchant takes it back. Null once anything was seen for it. */
+/** Cancels the invoice for the merchant. Null once any payment was seen for it. */
 export function cancel(invoice: InvoiceState): InvoiceMove | null {
   if (invoice.status !== 'open' || invoice.pending > 0n || invoice.paid > 0n) return null;
   return { state: { ...invoice, status: 'canceled' }, event: 'invoice.canceled' };
 }
 
-/** The merchant accepts what came, or nothing at all, as payment. Null where there is nothing to settle. */
+/**
+ * Accepts the payments so far, or none at all, as full payment for the merchant. Null if there is nothing to settle.
+ */
 export function settle(invoice: InvoiceState): InvoiceMove | null {
   if (invoice.status === 'paid' || invoice.status === 'canceled') return null;
   const late = invoice.status === 'expired' ? withException(invoice.exceptions, 'paid_late') : invoice.exceptions;
@@ -118,10 +125,10 @@ export function settle(invoice: InvoiceState): InvoiceMove | null {
 }
 
 /**
- * Since when the merchant may let the goods go, at their own risk and before everything is confirmed; null while that
- * is not so. `before` is what it was until now. What is mined counts, and of what waits that which nothing speaks
- * against; it begins with a part that the terms take unconfirmed, so that without such terms it never does. What paid
- * the invoice in the end leaves it as it was.
+ * The time since when the merchant may release the goods at their own risk, before everything is confirmed; null if
+ * they may not. `before` is the previous result. Mined parts count, and unconfirmed parts that the terms accept and
+ * nothing contradicts. It begins only with a part that the terms accept unconfirmed. A paid invoice keeps its last
+ * value.
  */
 export function acceptedSince(
   invoice: InvoiceState,
@@ -137,7 +144,7 @@ export function acceptedSince(
   return before ?? (sound.some((one) => one.isOnTerms) ? now : null);
 }
 
-/** Whether it is worth asking what its unconfirmed parts are. */
+/** Whether its unconfirmed parts could make the invoice accepted. */
 export function mayBeAccepted(invoice: InvoiceState): boolean {
   const isOpen = invoice.status === 'open' || invoice.status === 'partially_paid';
   return isOpen && invoice.pending > 0n && covers(invoice, invoice.paid + invoice.pending);

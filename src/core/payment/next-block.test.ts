@@ -1,4 +1,4 @@
-// When the next block is asked for.
+// When the next block is requested.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pauseUntilNext } from './next-block.ts';

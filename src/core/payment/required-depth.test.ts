@@ -1,4 +1,5 @@
-// Tiers by value: more for much, less for little, and never less than the operator's floor.
+// Tiers by value: more confirmations for large invoices, fewer for small ones, and never fewer than the operator's
+// floor.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type DepthTier, requiredDepth, type Worth } from './required-depth.ts';

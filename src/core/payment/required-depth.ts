@@ -1,14 +1,16 @@
-// How deep a payment must be before it counts, by what is at stake: never less than the operator's floor.
+// The depth that a payment needs, by the value of its invoice. It is never less than the operator's floor.
 import { parseUnits, pow10 } from '../money/decimal.ts';
 
-/** From an invoice total of `from` (a decimal in `currency`) on: at least so many confirmations, or a final block. */
+/**
+ * For invoice totals of at least `from` (a decimal in `currency`): at least this many confirmations, or a final block.
+ */
 export interface RaisingTier {
   readonly currency: string;
   readonly from: string;
   readonly confirmations: number | 'finalized';
 }
 
-/** Below an invoice total of `below`: so many confirmations instead of the network's usual ones. */
+/** For invoice totals under `below`: this many confirmations instead of the network's default. */
 export interface LoweringTier {
   readonly currency: string;
   readonly below: string;
@@ -17,7 +19,7 @@ export interface LoweringTier {
 
 export type DepthTier = RaisingTier | LoweringTier;
 
-/** What a network asks for where nobody says otherwise, and the fewest that the operator lets anybody ask for. */
+/** The default depth of a network, and the operator's minimum. */
 export interface NetworkDepth {
   readonly usual: number;
   readonly floor: number;
@@ -25,21 +27,20 @@ export interface NetworkDepth {
 
 export interface RequiredDepth {
   readonly confirmations: number;
-  /** The block must also be one that the network calls final. */
+  /** Whether the block must also be final on its network. */
   readonly mustBeFinal: boolean;
 }
 
-/** An amount of fiat: minor units, and how many decimals they stand for. */
+/** An amount of fiat in minor units, with the number of its decimals. */
 export interface Worth {
   readonly minor: bigint;
   readonly decimals: number;
 }
 
 /**
- * The strictest of what the network asks for, what the app asks for with the coin, and every raising tier that the
- * invoice reaches. A lowering tier takes the place of what the network usually asks for, the fewest where several are
- * reached. `worth` is the invoice's total by currency; where nobody knows it right now, a raising tier is taken as
- * reached and a lowering one is not.
+ * The strictest of the network's default, the app's setting for the coin, and every raising tier that the invoice
+ * reaches. A lowering tier replaces the network's default; of several, the lowest counts. `worth` is the invoice's
+ * total by currency. If the value in a currency is unknown, a raising tier applies and a lowering tier does not.
  */
 export function requiredDepth(
   { usual, floor }: NetworkDepth,

@@ -1,4 +1,4 @@
-// How much a simulated payment moves, so that it ends as its case is called.
+// Computes the amount of a simulated payment, so that it ends as its case requires.
 import { amountForValue, type Rate } from '../money/rate.ts';
 
 /** `expired` and `canceled` end the attempt without a payment. */
@@ -21,15 +21,15 @@ export interface SimulatedTerms {
   readonly asked: bigint;
   readonly rate: Rate;
   readonly assetDecimals: number;
-  /** The debt of the invoice now, and the shortfall that counts as paid, in minor units of its currency. */
+  /** The remaining debt of the invoice and the shortfall that still counts as paid, in minor units of its currency. */
   readonly remaining: bigint;
   readonly tolerance: bigint;
   readonly minorDecimals: number;
 }
 
 /**
- * Smallest units, at least 1. Other payments of the invoice may have come since the quote: an overpayment is more than
- * both the quote and the debt, an underpayment leaves more than the tolerance unpaid.
+ * Smallest units, at least 1. Other payments of the invoice may have come since the quote. An overpayment exceeds both
+ * the quote and the debt; an underpayment leaves more than the tolerance unpaid.
  */
 export function simulatedAmount(what: SimulatedCase, terms: SimulatedTerms): bigint {
   const { asked, remaining, tolerance } = terms;

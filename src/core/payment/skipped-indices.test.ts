@@ -1,4 +1,4 @@
-// Proves how far addresses jump ahead after a restore.
+// How many addresses are skipped after a restore.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { indicesToSkip } from './skipped-indices.ts';

@@ -1,4 +1,4 @@
-// How closely networks are looked at: the whole of the rule, as a table.
+// The polling pace of networks, as a complete table.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type NetworkActivity, paceOf, type SyncPace } from './sync-pace.ts';

@@ -1,35 +1,35 @@
-// How closely a network is looked at: block by block while somebody waits for a payment, else now and then as a whole.
+// Decides how closely a network is read: block by block while a payment is awaited, otherwise in occasional sweeps.
 
 import type { BlockSlots } from './next-block.ts';
 
 /**
- * `follow`: every block is read. `sweep`: all that came since the last look is asked for at once, so many milliseconds
- * after it, and the chain's time where an invoice waits for it. `rest`: nothing is asked, since nobody could be paid.
+ * `follow`: read every block. `sweep`: at this interval, read everything since the last sweep in one request, and the
+ * chain's time if an invoice needs it. `rest`: request nothing, since no payment is possible.
  */
 export type SyncPace =
   | { readonly kind: 'follow' }
   | { readonly kind: 'sweep'; readonly everyMillis: number; readonly isTimeAsked: boolean }
   | { readonly kind: 'rest' };
 
-/** What goes on in a network. Times are in Unix milliseconds. */
+/** The activity on a network. Times are in Unix milliseconds. */
 export interface NetworkActivity {
-  /** Whether an app has an address on it, or one was ever shown to somebody. */
+  /** Whether an app has an address on it, or an address on it was ever shown. */
   readonly hasAddresses: boolean;
-  /** Whether an attempt is open there, or a payment has not all its confirmations. */
+  /** Whether an attempt is open there, or a payment lacks confirmations. */
   readonly isAwaited: boolean;
-  /** When that was last so; null where it never was. */
+  /** When `isAwaited` was last true; null if never. */
   readonly awaitedAt: number | null;
-  /** Whether an invoice that is offered on it has only to be told the chain's time in order to end. */
+  /** Whether an invoice offered on this network needs only the chain's time in order to expire. */
   readonly isTimeAsked: boolean;
 }
 
-/** A customer who is late is most likely late by minutes. */
+/** Late payments usually come within minutes of the deadline. */
 const busyMillis = 3_600_000;
 const busyEveryMillis = 60_000;
-/** Who waits for the end of an invoice waits no longer than this. */
+/** The longest wait for the chain's time while an invoice needs it to expire. */
 const timeEveryMillis = 15_000;
 
-/** `idleMillis`: how often a network in which nothing is open is looked at; null where it is always followed. */
+/** `idleMillis`: how often an idle network is read; null if it is always followed. */
 export function paceOf(activity: NetworkActivity, idleMillis: number | null, now: number): SyncPace {
   const { hasAddresses, isAwaited, awaitedAt, isTimeAsked } = activity;
   if (isAwaited || idleMillis === null) return { kind: 'follow' };
@@ -44,9 +44,9 @@ export function paceOf(activity: NetworkActivity, idleMillis: number | null, now
 }
 
 /**
- * Whether the block after the newest one is the next that could show, so that it may be asked for by its number: not
- * where a slot stayed empty, or more than one block is missing, or our clock and the chain's do not agree. `time`: of
- * the newest block, in Unix seconds; `now` in Unix milliseconds.
+ * Whether the next block can only be the direct successor of the newest one, so that it can be requested by number.
+ * False after an empty slot, if more than one block is missing, or if our clock and the chain's differ. `time`: of the
+ * newest block, in Unix seconds; `now` in Unix milliseconds.
  */
 export function isNextExpected(time: number, slots: BlockSlots | null, now: number): boolean {
   if (slots === null || (time - slots.from) % slots.seconds !== 0) return false;

@@ -1,4 +1,4 @@
-// One attempt to pay: what it is worth, when it succeeds, and that it gives once. All states and moves:
+// One attempt to pay: its value, when it succeeds, and that it credits once. All states and moves:
 // docs/explanation/states.md.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,11 +1,11 @@
-// One attempt to pay an invoice: what the chain, the clock and people do to it.
+// The states of one attempt to pay an invoice, and how the chain, the clock and people change them.
 export const transactionStatuses = ['processing', 'success', 'canceled', 'rejected'] as const;
 export type TransactionStatus = (typeof transactionStatuses)[number];
 
 /**
- * Why a transaction is where it is. `late`: made by the service for money that came after its quote ended, or that a
- * reorg took away and gave back. A further part of a quote that came in time has no reason.
- * `address_lost`: another owner proved that the address is his.
+ * Why a transaction is in its state. `late`: created by the service for money that came after its quote ended, or that
+ * returned after a reorg. A further part of a quote that came in time has no reason. `address_lost`: another owner
+ * proved control of the address.
  */
 export type TransactionReason =
   | 'requested'
@@ -18,8 +18,8 @@ export type TransactionReason =
   | 'late';
 
 /**
- * How the payment of an attempt is told from others: an address of its own, an amount of its own, or, where none was
- * left, the hash that its customer claims.
+ * How the payment of an attempt is recognized: by a distinct address, by a distinct amount, or, if none was left, by
+ * the hash that its customer claims.
  */
 export type IdentifiedBy = 'address' | 'amount' | 'hash';
 
@@ -31,19 +31,19 @@ export interface TransactionState {
   readonly reason: TransactionReason | null;
   /** The chain transaction that pays it, once seen. */
   readonly hash: string | null;
-  /** Where it is mined now; null while it is not. */
+  /** The block that holds it now; null if none does. */
   readonly block: number | null;
   readonly blockHash: string | null;
   readonly received: bigint | null;
-  /** What `received` is worth while it is not confirmed. */
+  /** The value of `received` until it is confirmed. */
   readonly pending: bigint;
-  /** What a success gave to the invoice. */
+  /** The value that a success gave to the invoice. */
   readonly credited: bigint;
-  /** The transaction whose quote this is a part of, itself among them; null while its quote has one part. */
+  /** The id of the transaction that was quoted, which may be this one; null while its quote has only one part. */
   readonly quoteId: string | null;
 }
 
-/** As an attempt begins: nothing was seen, and nothing given. */
+/** The initial state: nothing seen and nothing credited. */
 export const beginning: TransactionState = {
   status: 'processing',
   reason: null,
@@ -56,7 +56,7 @@ export const beginning: TransactionState = {
   quoteId: null,
 };
 
-/** A chain transaction that pays it: in a block, or (block null) waiting to be mined. */
+/** A chain transaction that pays the attempt: in a block, or unconfirmed (block null). */
 export interface Observation {
   readonly hash: string;
   readonly block: number | null;
@@ -66,39 +66,42 @@ export interface Observation {
 }
 
 /**
- * A matching transfer is seen: waiting to be mined, or in a block (for the first time, or again after a reorg).
- * `value`: minor units that it counts for.
+ * Records a matching transfer, unconfirmed or in a block (for the first time, or again after a reorg). `value`: its
+ * value in minor units.
  */
 export function see(transaction: TransactionState, observation: Observation, value: bigint): TransactionState {
   mustBe(transaction, 'processing');
   return { ...transaction, ...observation, pending: value };
 }
 
-/** Whether what pays it was seen and is in no block yet, so that its time does not run out. */
+/** Whether its payment was seen but is in no block. Such an attempt does not expire. */
 export function isWaiting(transaction: TransactionState): boolean {
   return transaction.status === 'processing' && transaction.block === null && transaction.received !== null;
 }
 
-/** Its block left the chain before it was confirmed, or what waited waits no more: perhaps it is mined after all. */
+/**
+ * Records that its block left the chain before confirmation, or that its payment left the mempool. It may still be
+ * mined.
+ */
 export function lose(transaction: TransactionState): TransactionState {
   mustBe(transaction, 'processing');
   return { ...transaction, block: null, blockHash: null, received: null, pending: 0n };
 }
 
-/** What waited was replaced by something that does not pay it: as if nothing had ever been seen. */
+/** Resets it after its unconfirmed payment was replaced by one that does not pay it. */
 export function unsee(transaction: TransactionState): TransactionState {
-  if (transaction.block !== null) throw new Error('what is in a block was seen');
+  if (transaction.block !== null) throw new Error('a payment in a block cannot be unseen');
   return { ...lose(transaction), hash: null };
 }
 
-/** It has the confirmations asked for. What it credits is its pending value. */
+/** Confirms it. The pending value becomes its credit. */
 export function succeed(transaction: TransactionState): TransactionState {
   mustBe(transaction, 'processing');
   if (transaction.block === null || transaction.received === null) throw new Error('success without a block');
   return { ...transaction, status: 'success', credited: transaction.pending, pending: 0n };
 }
 
-/** The chain refused it, or took it back after success (`reorged`). */
+/** Rejects it because the chain transaction failed, or was taken back after success (`reorged`). */
 export function reject(
   transaction: TransactionState,
   reason: 'failed_on_chain' | 'double_spent' | 'reorged',
@@ -119,26 +122,26 @@ export function reject(
 
 export type CancelReason = 'requested' | 'expired' | 'superseded' | 'address_lost';
 
-/** Its customer is not going to pay it any more. Null where it is past canceling. */
+/** Cancels an attempt that its customer is not going to pay. Null if it can no longer be canceled. */
 export function cancelTransaction(transaction: TransactionState, reason: CancelReason): TransactionState | null {
   if (transaction.status !== 'processing') return null;
   return { ...transaction, status: 'canceled', reason, block: null, blockHash: null, received: null, pending: 0n };
 }
 
-/** An attempt that its customer gave up is asked for again: its quote holds as before. Null where it cannot be. */
+/** Reopens a canceled attempt on request of its customer, with the same quote. Null if that is impossible. */
 export function reopen(transaction: TransactionState): TransactionState | null {
   const { status, reason, hash } = transaction;
   if (status !== 'canceled' || reason !== 'requested' || hash !== null) return null;
   return { ...transaction, status: 'processing', reason: null };
 }
 
-/** Blocks on top of and including its own, at this scanned height. */
+/** The number of blocks from its own block to this scanned height, both included. */
 export function confirmationsAt(block: number | null, scannedHeight: number | null): number {
   if (block === null || scannedHeight === null) return 0;
   return Math.max(0, scannedHeight - block + 1);
 }
 
-/** Whether it is in a block with the confirmations asked for, at this scanned height. Finality is not looked at. */
+/** Whether it is in a block with the required confirmations at this scanned height. Finality is not checked. */
 export function isConfirmed(
   { status, block, requiredConfirmations }: TransactionState & { readonly requiredConfirmations: number },
   scannedHeight: number,

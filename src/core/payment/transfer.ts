@@ -1,16 +1,16 @@
-// A transfer: value seen moving on a chain, matched or not.
+// A transfer: value that moved on a chain, matched or not.
 
 /**
- * What a chain family reports. Amounts in the asset's smallest units; addresses and hashes in the family's canonical
- * text.
+ * A transfer as a chain family reports it. Amounts in the asset's smallest units; addresses and hashes in the family's
+ * canonical text.
  */
 export interface Transfer {
   readonly txHash: string;
   /**
-   * Where in the chain transaction the value moves; the same in whichever block it is mined.
-   * EVM and TRON: 'native', or 'trace:<n>' for the n-th value that moves within its calls, or '<contract>:<n>' for the
-   * n-th Transfer event of that contract in it; 'balance:<recipient>' for all that its calls moved there, where only
-   * balances tell. UTXO: 'out:<n>'.
+   * The position of the value in the chain transaction, the same in every block that may include it. EVM and TRON:
+   * 'native', or 'trace:<n>' for the n-th internal transfer, or '<contract>:<n>' for the n-th Transfer event of that
+   * contract. 'balance:<recipient>' is the sum of internal transfers to a recipient, if only balances show it. UTXO:
+   * 'out:<n>'.
    */
   readonly position: string;
   /** The token's contract, or '' for the native coin. */
@@ -18,27 +18,27 @@ export interface Transfer {
   readonly sender: string | null;
   readonly recipient: string;
   readonly amount: bigint;
-  /** False when the chain transaction is mined but failed, so that nothing moved. */
+  /** False if the chain transaction was mined but failed, so that nothing moved. */
   readonly succeeded: boolean;
-  /** Why it must not be credited by itself; absent for all the usual ones. */
+  /** Why it must not be credited automatically; absent for most transfers. */
   readonly held?: HeldReason;
   /**
-   * UTXO: what its chain transaction consumes, '<txid>:<n>' each, so that what replaces it is known for the same money.
+   * UTXO: the outputs that its chain transaction spends, '<txid>:<n>' each. They identify a replacement as the same
+   * money.
    */
   readonly spends?: readonly string[];
-  /** How many chain transactions its sender has sent, where the chain tells: a wallet of many people has sent many. */
+  /** How many chain transactions its sender has sent, if the chain counts them. A shared wallet has sent many. */
   readonly senderTransactions?: bigint;
-  /** The confirmations below which the chain itself does not let it be spent (coinbase outputs); 1 where absent. */
+  /** The confirmations below which the chain does not let it be spent (coinbase outputs); absent means 1. */
   readonly maturity?: number;
 }
 
 /**
- * What came without having been sent by a call, or without proof of one, or in less than was said: a person decides
- * what it pays.
+ * Value that no call sent, that has no proof of a call, or that is less than its event says. A person decides its use.
  */
 export type HeldReason = 'selfdestruct' | 'unproved_call' | 'short_delivery';
 
-/** A block as the cursor sees it. time in Unix seconds. */
+/** A block as the cursor stores it. time in Unix seconds. */
 export interface BlockHeader {
   readonly number: number;
   readonly hash: string;
@@ -46,25 +46,23 @@ export interface BlockHeader {
   readonly time: number;
 }
 
-/** That a chain transaction consumes an output, '<txid>:<n>'. */
+/** A chain transaction that spends an output, '<txid>:<n>'. */
 export interface Spend {
   readonly outpoint: string;
   readonly txHash: string;
 }
 
-/** A block whose transfers to watched addresses are all here. */
+/** A block with all its transfers to watched addresses. */
 export interface ScannedBlock {
   readonly header: BlockHeader;
   readonly transfers: readonly Transfer[];
-  /**
-   * Whether they were recomputed from what the block's hash commits to; absent where that was not, or cannot be, told.
-   */
+  /** Whether they were recomputed from data that the block's hash commits to; absent if not, or not possible. */
   readonly isProved?: boolean;
-  /** UTXO: the chain transactions in it that spend watched outputs; absent where none does. */
+  /** UTXO: its chain transactions that spend watched outputs; absent if there are none. */
   readonly spends?: readonly Spend[];
 }
 
-/** A transfer that is to be recorded: with an id of its own, the asset that moves, and the block that it is in. */
+/** A transfer to be recorded, with its new id, its asset and its block. */
 export interface NewTransfer {
   readonly id: string;
   readonly transfer: Transfer;
@@ -72,12 +70,12 @@ export interface NewTransfer {
   readonly header: BlockHeader;
 }
 
-/** Where value stands that calls moved to an address, where only balances tell of it. */
+/** The position of value that calls moved to an address, if only balances show it. */
 export function balancePosition(recipient: string): string {
   return `balance:${recipient}`;
 }
 
-/** In which of its two forms value is told that moved within calls; null for every other transfer. */
+/** The form in which an internal transfer is reported; null for every other transfer. */
 export function internalForm({ position }: Pick<Transfer, 'position'>): 'trace' | 'balance' | null {
   if (position.startsWith('balance:')) return 'balance';
   return position.startsWith('trace:') ? 'trace' : null;

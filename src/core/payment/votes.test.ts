@@ -1,4 +1,4 @@
-// One endpoint alone neither makes a payment nor undoes one.
+// A single endpoint can neither create a payment nor undo one.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fc } from '../../../test/rig/chance/properties.ts';
@@ -49,7 +49,7 @@ test('a block that more endpoints lack than have confirms nothing', () => {
       ['w1', 'w2'],
     ],
     [['ours', 'ours', null], []],
-    // Another block there is for the votes on the block itself.
+    // A different block at this height is decided by the votes on the block itself.
     [['ours', 'other', null], []],
     [['other', 'other', 'ours'], []],
   ];
@@ -151,11 +151,11 @@ test('an endpoint without the data has no vote, and is no outlier (S11)', () => 
   const nothing: BlockTally = { missing: [], invented: [], disputed: [], outliers: [] };
   const alone = [blind('w0', ['a', 't'], []), blind('w1', ['a'], ['t']), blind('w2', ['a'], ['t'])];
   assert.deepEqual(countBlockVotes(new Set(['a', 't']), alone), nothing);
-  // It is one who says so, and that is not enough to record it.
+  // Only one endpoint reports it, which is not enough to record it.
   assert.deepEqual(countBlockVotes(new Set(['a']), alone), { ...nothing, disputed: ['t'] });
   const two = [...alone, blind('w3', ['a', 't'], [])];
   assert.deepEqual(countBlockVotes(new Set(['a']), two), { ...nothing, missing: ['t'] });
-  // Nobody who could see it was asked.
+  // No endpoint that can see it was asked.
   assert.deepEqual(countBlockVotes(new Set(['a', 't']), alone.slice(1)), nothing);
   const liar = [blind('w0', ['a', 't'], []), blind('w1', ['a'], []), blind('w2', ['a'], []), blind('w3', ['a'], ['t'])];
   assert.deepEqual(countBlockVotes(new Set(['a', 't']), liar), { ...nothing, invented: ['t'], outliers: ['w0'] });

@@ -1,21 +1,19 @@
-// Counts what several endpoints say of the same block: one alone neither makes a payment nor undoes one.
+// Counts the reports of several endpoints about the same block. A single one can neither create a payment nor undo one.
 
-/** The hash that one endpoint names at a height; null where it has no block there yet, or did not answer. */
+/** The hash that one endpoint names at a height; null if it has no block there yet or did not answer. */
 export interface HeaderVote {
   readonly endpoint: string;
   readonly hash: string | null;
 }
 
 export interface HeaderTally {
-  /** `unanswered`: nobody answered. `split`: as many against as for. `outvoted`: most name another block. */
+  /** `unanswered`: no endpoint answered. `split`: as many against as for. `outvoted`: most name another block. */
   readonly kind: 'agreed' | 'unanswered' | 'split' | 'outvoted';
   /** The endpoints that name another block. */
   readonly against: readonly string[];
 }
 
-/**
- * Counts votes for the block that was read (`own`); the endpoint that it was read from may be among those that vote.
- */
+/** Counts votes for the block that was read (`own`). The endpoint that it was read from may be among the voters. */
 export function countHeaderVotes(own: string, votes: readonly HeaderVote[]): HeaderTally {
   const cast = votes.filter(({ hash }) => hash !== null);
   const against = cast.filter(({ hash }) => hash !== own).map(({ endpoint }) => endpoint);
@@ -26,8 +24,8 @@ export function countHeaderVotes(own: string, votes: readonly HeaderVote[]): Hea
 }
 
 /**
- * The endpoints that have no block at the height of `own`, where they are more than those that have `own`; otherwise
- * none. `votes`: of all that answered.
+ * The endpoints that have no block at the height of `own`, if they outnumber those that have `own`; otherwise empty.
+ * `votes`: from all that answered.
  */
 export function lackingBlock(own: string, votes: readonly HeaderVote[]): readonly string[] {
   const having = votes.filter(({ hash }) => hash === own).length;
@@ -36,21 +34,22 @@ export function lackingBlock(own: string, votes: readonly HeaderVote[]): readonl
 }
 
 /**
- * Whether a network may be read from this block on (`own`). Most of the endpoints that name a block at its height must
- * name this one, and at least as many endpoints must have it as have no block there. `votes`: of all that answered.
+ * Whether a network may be read from this block (`own`) onward. Most of the endpoints that name a block at its height
+ * must name this one, and at least as many endpoints must have it as have no block there. `votes`: from all that
+ * answered.
  */
 export function mayBeginAt(own: string, votes: readonly HeaderVote[]): boolean {
   const { kind } = countHeaderVotes(own, votes);
   return kind !== 'outvoted' && kind !== 'split' && lackingBlock(own, votes).length === 0;
 }
 
-/** The newest block that an endpoint shows; its time in Unix seconds. */
+/** The newest block that an endpoint reports; its time in Unix seconds. */
 export interface HeadShown {
   readonly number: number;
   readonly time: number;
 }
 
-/** This far behind another head, in blocks and in the chain's seconds, an endpoint lags. */
+/** An endpoint lags if it is this far behind another head, in blocks and in the chain's time. */
 const toleratedBlocks = 3;
 const toleratedSeconds = 5;
 
@@ -59,8 +58,8 @@ export function lagsBehind(head: HeadShown, best: HeadShown): boolean {
 }
 
 /**
- * The endpoints that do not lag behind the second best head, or of two endpoints behind the best: a single endpoint
- * must not take the others' vote by a head that only it shows.
+ * The endpoints that do not lag behind the second best head, or behind the best if there are only two. A single
+ * endpoint must not exclude the others by reporting a higher head.
  */
 export function upToDate<Vote extends { readonly head: HeadShown }>(votes: readonly Vote[]): readonly Vote[] {
   const byHeight = votes.map(({ head }) => head).toSorted((one, other) => other.number - one.number);
@@ -72,25 +71,25 @@ export function upToDate<Vote extends { readonly head: HeadShown }>(votes: reado
 export interface BlockVote {
   readonly endpoint: string;
   readonly transfers: ReadonlySet<string>;
-  /** What it cannot see, and so has no vote on: it neither has these nor is without them. None unless given. */
+  /** Transfers that it cannot see and has no vote on, for or against. Absent means none. */
   readonly blindTo?: ReadonlySet<string>;
 }
 
 export interface BlockTally {
-  /** Transfers that are not recorded, though most endpoints have them. */
+  /** Transfers that most endpoints have but that are not recorded. */
   readonly missing: readonly string[];
-  /** Transfers that are recorded, though most endpoints do not have them. */
+  /** Transfers that are recorded but that most endpoints do not have. */
   readonly invented: readonly string[];
-  /** Transfers that as many endpoints have as have not, or on which too few voted to change what is recorded. */
+  /** Transfers with equal votes for and against, or with too few votes to change the record. */
   readonly disputed: readonly string[];
-  /** The endpoints that voted otherwise than what was decided. */
+  /** The endpoints that voted against the decision. */
   readonly outliers: readonly string[];
 }
 
-/** What is recorded changes only by the votes of at least so many. */
+/** The fewest votes that can change the record. */
 const fewest = 2;
 
-/** `votes`: on one and the same block, by its hash. */
+/** `votes`: all on the same block, by its hash. */
 export function countBlockVotes(recorded: ReadonlySet<string>, votes: readonly BlockVote[]): BlockTally {
   const tally = { missing: [] as string[], invented: [] as string[], disputed: [] as string[] };
   const outliers = new Set<string>();
@@ -102,7 +101,7 @@ export function countBlockVotes(recorded: ReadonlySet<string>, votes: readonly B
     const exists = having > without;
     const isDecided = having !== without && (exists === recorded.has(transfer) || Math.max(having, without) >= fewest);
     if (!isDecided) {
-      // Where nobody voted, nothing is in dispute.
+      // Without votes, there is no dispute.
       if (cast.length > 0) tally.disputed.push(transfer);
       continue;
     }
@@ -114,14 +113,14 @@ export function countBlockVotes(recorded: ReadonlySet<string>, votes: readonly B
   return { ...tally, outliers: [...outliers] };
 }
 
-/** How many endpoints must answer a question alike: the network's quorum, and two where it has several endpoints. */
+/** How many endpoints must give the same answer: the network's quorum, and at least two if it has several endpoints. */
 export function voicesNeeded(endpoints: number, quorum: number | null): number {
   return Math.max(Math.min(2, endpoints), quorum ?? 1);
 }
 
 /**
- * The answer that at least `needed` endpoints gave, and more than half of those that answered; else null. Answers are
- * alike where their JSON is. `answers`: one of each endpoint, null where it gave none.
+ * The answer that at least `needed` endpoints gave, and more than half of all that answered; otherwise null. Answers
+ * are compared as JSON. `answers`: one for each endpoint, null if it gave none.
  */
 export function agreedAnswer<T>(answers: readonly (T | null)[], needed: number): T | null {
   const given = answers.filter((answer) => answer !== null);

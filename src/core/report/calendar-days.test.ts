@@ -1,4 +1,4 @@
-// When days begin, where clocks are put forward and back, and where they never are.
+// The start of days in zones with and without clock changes.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { calendarDays, countDays, dateAt, isDate, isTimeZone } from './calendar-days.ts';
@@ -13,7 +13,7 @@ test('a day begins at its own midnight, and is 23 or 25 hours long where clocks 
     ['Asia/Kolkata', '2026-01-01', '2025-12-31T18:30:00.000Z', 24],
     ['Pacific/Kiritimati', '2026-01-01', '2025-12-31T10:00:00.000Z', 24],
     ['Pacific/Pago_Pago', '2026-01-01', '2026-01-01T11:00:00.000Z', 24],
-    // Clocks are put forward at midnight: the day begins at one o'clock.
+    // Clocks go forward at midnight, so the day begins at one o'clock.
     ['Africa/Cairo', '2026-04-24', '2026-04-23T22:00:00.000Z', 23],
     ['America/Asuncion', '2023-10-01', '2023-10-01T04:00:00.000Z', 23],
     ['Asia/Beirut', '2024-03-31', '2024-03-30T22:00:00.000Z', 23],

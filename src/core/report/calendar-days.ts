@@ -1,4 +1,4 @@
-// The days of a calendar in a time zone: when each of them begins, be it 23, 24 or 25 hours long.
+// Calendar days in a time zone: when each begins, whether it has 23, 24 or 25 hours.
 
 export interface CalendarDay {
   /** As in `2026-11-23`. */
@@ -7,10 +7,12 @@ export interface CalendarDay {
 }
 
 const dayMillis = 86_400_000;
-/** No zone is further from UTC. */
+/** No time zone is further from UTC than this. */
 const farthestMillis = 16 * 3_600_000;
 
-/** An IANA name such as `Europe/Berlin`; numbers such as `+01:00` name no zone with days of its own. */
+/**
+ * Whether this is an IANA name such as `Europe/Berlin`. Offsets such as `+01:00` are refused, since they are not zones.
+ */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
@@ -21,28 +23,28 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Whether this text, formed as `2026-11-23`, is a day. */
+/** Whether this text is an existing day in the form `2026-11-23`. */
 export function isDate(text: string): boolean {
   const time = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(time.getTime()) && time.toISOString().slice(0, 10) === text;
 }
 
-/** The day so many days after that one. */
+/** The day that is this many days later. */
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMillis).toISOString().slice(0, 10);
 }
 
-/** How many days there are from one to the other, both counted. */
+/** The number of days from `first` to `last`, both included. */
 export function countDays(first: string, last: string): number {
   return Math.round((Date.parse(last) - Date.parse(first)) / dayMillis) + 1;
 }
 
-/** The day that it is then in this zone. */
+/** The day in this zone at this time. */
 export function dateAt(time: Date, timeZone: string): string {
   return local(time, formatOf(timeZone)).slice(0, 10);
 }
 
-/** The days from `first` to `last`, both included, and the one after them, which says when they end. */
+/** The days from `first` to `last`, both included, and the day after them, whose start is their end. */
 export function calendarDays(first: string, last: string, timeZone: string): CalendarDay[] {
   const format = formatOf(timeZone);
   return Array.from({ length: countDays(first, last) + 1 }, (_, index) => {
@@ -51,7 +53,7 @@ export function calendarDays(first: string, last: string, timeZone: string): Cal
   });
 }
 
-/** The first moment of that day: mostly midnight, and later where clocks are put forward at that hour. */
+/** The first moment of that day: usually midnight, or later if clocks go forward at that hour. */
 function startOf(date: string, format: Intl.DateTimeFormat): Date {
   const midnight = Date.parse(`${date}T00:00:00Z`);
   const guess = midnight - offset(midnight - offset(midnight, format), format);
@@ -66,23 +68,23 @@ function startOf(date: string, format: Intl.DateTimeFormat): Date {
   return new Date(after);
 }
 
-/** Whether it is that day by then, or a later one. */
+/** Whether that day has begun at this time. */
 function isOn(date: string, at: number, format: Intl.DateTimeFormat): boolean {
   return local(new Date(at), format).slice(0, 10) >= date;
 }
 
-/** How far the zone's clock is ahead of UTC then, in milliseconds. */
+/** The zone's offset from UTC at this time, in milliseconds. */
 function offset(at: number, format: Intl.DateTimeFormat): number {
   return Date.parse(`${local(new Date(at), format).replace(' ', 'T')}Z`) - at;
 }
 
-/** As clocks there show it: `2026-11-23 00:00:00`. */
+/** Local time in the zone: `2026-11-23 00:00:00`. */
 function local(time: Date, format: Intl.DateTimeFormat): string {
   return format.format(time).replace(',', '');
 }
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
-  // Sweden writes days and hours as ISO 8601 has them.
+  // The Swedish locale formats dates as ISO 8601 does.
   return new Intl.DateTimeFormat('sv-SE', {
     timeZone,
     year: 'numeric',

@@ -1,4 +1,4 @@
-// What a cell becomes, so that no spreadsheet runs what a stranger wrote into an order.
+// CSV cells are escaped, so that no spreadsheet runs a formula from an order.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { csvCell, csvRow } from './csv.ts';

@@ -1,13 +1,13 @@
-// Rows of comma-separated values (RFC 4180) that a spreadsheet opens without running anything of them.
+// Rows of comma-separated values (RFC 4180) that are safe to open in a spreadsheet.
 
-/** What a spreadsheet takes for the beginning of a formula. */
+/** The characters that begin a formula in spreadsheets. */
 const beginsFormula = /^[=+\-@\t\r]/;
 const plainNumber = /^-?\d+(?:\.\d+)?$/;
 const needsQuotes = /[",\r\n]|^\s|\s$/;
 
 /**
- * One cell. Text that a spreadsheet would read as a formula gets an apostrophe before it; a number, a negative one too,
- * stays what it is. Null is an empty cell.
+ * One cell. Text that a spreadsheet would read as a formula is prefixed with an apostrophe; numbers are not changed.
+ * Null becomes an empty cell.
  */
 export function csvCell(value: string | number | null): string {
   if (value === null) return '';

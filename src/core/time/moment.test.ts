@@ -1,4 +1,4 @@
-// Times that a request names: moments and whole days.
+// Times in a request: moments and whole days.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Problem } from '../problem.ts';

@@ -1,4 +1,4 @@
-// Times that a request names: a moment, or a whole day in a time zone.
+// Reads times of a request: a moment, or a whole day in a time zone.
 
 import { fieldProblem } from '../problem.ts';
 import { addDays, calendarDays, dateAt, isDate, isTimeZone } from '../report/calendar-days.ts';
@@ -15,7 +15,7 @@ interface Named {
   readonly timeZone: string;
 }
 
-/** Where a period begins: the moment, or the first one of the day. Throws Problem naming the field. */
+/** The start of a period: the moment, or the first moment of the day. Throws Problem naming the field. */
 export function readStart({ field, text, timeZone }: Named): Date {
   return dayText.test(text) ? startOf(field, text, timeZone) : readMoment(field, text);
 }
@@ -25,20 +25,20 @@ export function readSince({ since, time_zone: zone }: { since: string; time_zone
   return readStart({ field: 'since', text: since, timeZone: readTimeZone(zone) });
 }
 
-/** Where a period ends, itself excluded: the moment, or the first one after the day. Throws as readStart. */
+/** The end of a period (exclusive): the moment, or the first moment after the day. Throws Problem naming the field. */
 export function readEnd({ field, text, timeZone }: Named): Date {
   if (!dayText.test(text)) return readMoment(field, text);
   startOf(field, text, timeZone);
   return startOf(field, addDays(text, 1), timeZone);
 }
 
-/** The day, or the one that the moment falls on in the time zone. Throws Problem naming the field. */
+/** The given day, or the day of the moment in the time zone. Throws Problem naming the field. */
 export function readDay({ field, text, timeZone }: Named): string {
   if (dayText.test(text)) startOf(field, text, timeZone);
   return dayText.test(text) ? text : dateAt(readMoment(field, text), timeZone);
 }
 
-/** UTC unless given. Throws Problem naming `time_zone` for one that there is not. */
+/** UTC if absent. Throws Problem naming `time_zone` for an unknown zone. */
 export function readTimeZone(name: string | undefined): string {
   if (name === undefined || isTimeZone(name)) return name ?? 'UTC';
   throw fieldProblem('time_zone', 'invalid_format', 'Must be the name of a time zone, as in Europe/Berlin.');

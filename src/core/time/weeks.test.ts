@@ -1,4 +1,4 @@
-// Proves which weeks are made and which are dropped, at the edges of Mondays and of what is kept.
+// Which weekly partitions are created and dropped, around Mondays and around the end of retention.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../io/new-id.ts';

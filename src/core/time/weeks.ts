@@ -1,27 +1,27 @@
-// Which weeks a table that is kept week by week needs, and which are over. A week begins on Monday, 00:00 UTC.
+// Plans the weekly partitions of a table: which to create and which to drop. A week begins on Monday, 00:00 UTC.
 
-/** The table of some of the rows. */
+/** One partition of the table. */
 export interface Week {
   readonly name: string;
-  /** Its first moment; null where it begins before all time. */
+  /** Its first moment; null if it has no lower bound. */
   readonly from: Date | null;
-  /** The moment after its last; null for the table of all rows that no other one takes. */
+  /** The moment after its last; null for the default partition. */
   readonly until: Date | null;
 }
 
 export interface WeeksToCome {
-  /** The weeks to make, in their order. */
+  /** The weeks to create, in order. */
   readonly make: readonly { readonly from: Date; readonly until: Date }[];
-  /** Those whose rows are all forgotten. */
+  /** The weeks in which all rows are past retention. */
   readonly drop: readonly Week[];
 }
 
 const day = 24 * 3_600_000;
 const weekMillis = 7 * day;
-/** Made before they are needed, since whoever makes them may be away for weeks. */
+/** Partitions are created early, since the process that creates them may be down for weeks. */
 export const aheadMillis = 5 * weekMillis;
 
-/** The weeks follow each other without a gap, except where nobody made any until after their rows were forgotten. */
+/** Weeks follow each other without a gap, except after a downtime longer than retention. */
 export function planWeeks(weeks: readonly Week[], now: Date, keptMillis: number): WeeksToCome {
   const oldest = now.getTime() - keptMillis;
   const make: { from: Date; until: Date }[] = [];
@@ -32,7 +32,7 @@ export function planWeeks(weeks: readonly Week[], now: Date, keptMillis: number)
   return { make, drop: weeks.filter(({ until }) => until !== null && until.getTime() <= oldest) };
 }
 
-/** Until when there are weeks; null where there are none. */
+/** The end of the last week; null if there is none. */
 export function madeUntil(weeks: readonly Week[]): Date | null {
   return weeks.reduce<Date | null>(
     (latest, { until }) => (until !== null && (latest === null || until > latest) ? until : latest),
@@ -40,7 +40,9 @@ export function madeUntil(weeks: readonly Week[]): Date | null {
   );
 }
 
-/** Sorts before all UUIDv7 of that moment and later (RFC 9562 §5.7: the first 48 bits are Unix milliseconds). */
+/**
+ * An id that sorts before all UUIDv7 of that moment and later (RFC 9562 §5.7: the first 48 bits are Unix milliseconds).
+ */
 export function firstIdAt(moment: Date): string {
   const time = moment.getTime().toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`;

@@ -1,4 +1,4 @@
-// Addresses come in and go out below the path of PUBLIC_URL, as proxies and people write it.
+// URLs below the path of PUBLIC_URL, as proxies and people write them.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cookieNameOn, innerUrl, outerCookie, outerHtml, outerPath, publicPathOf } from './public-path.ts';
@@ -55,7 +55,7 @@ test('a request reaches the same route whether the proxy removed the path or not
     ['/shop/pay', '/shop/pay//evil.example', '/shop/pay//evil.example'],
     ['/shop/pay', '//shop/pay/api/app', '//shop/pay/api/app'],
     ['/shop/pay', '/shop/pay/api/%', '/api/%'],
-    // The path is the first segment of a route: what follows decides.
+    // The path equals the first segment of a route, so the next segment decides.
     ['/pay', '/pay/018f', '/pay/018f'],
     ['/pay', '/pay/pay/018f', '/pay/018f'],
     ['/pay', '/pay/018f/receipt', '/pay/018f/receipt'],

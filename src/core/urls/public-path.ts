@@ -1,7 +1,7 @@
-// The path of PUBLIC_URL: removed from the URLs of requests, and put before those of answers.
+// Removes the path of PUBLIC_URL from request URLs, and adds it to URLs in responses.
 import { decoded } from './read-public-url.ts';
 
-/** '' where PUBLIC_URL has no path, else as in '/shop/pay'. */
+/** '' if PUBLIC_URL has no path, otherwise for example '/shop/pay'. */
 export function publicPathOf(publicUrl: string): string {
   return new URL(publicUrl).pathname.replace(/\/$/, '');
 }
@@ -12,8 +12,8 @@ export function firstSegment(url: string): string {
 }
 
 /**
- * The request's URL as routes know it, whether a proxy removed the public path or not. `isOwn` says whether a route has
- * that first segment. A URL that only begins like the public path, as /pay/… does below /pay, stays as it is.
+ * The request's URL as routes expect it, whether or not a proxy already removed the public path. `isOwn` says whether a
+ * route has that first segment. A URL that is itself a route, such as /pay/… below /pay, is not changed.
  */
 export function innerUrl(url: string, publicPath: string, isOwn: (segment: string) => boolean): string {
   if (publicPath === '' || !url.startsWith('/')) return url;
@@ -26,14 +26,14 @@ export function innerUrl(url: string, publicPath: string, isOwn: (segment: strin
   return rest + query;
 }
 
-/** RFC 8414 §3.1 puts the path of an issuer behind the well-known name. */
+/** RFC 8414 §3.1 puts the path of an issuer after the well-known name. */
 function insertedWellKnown(path: string, publicPath: string): string | null {
   const [, name, rest] =
     /^(\/\.well-known\/(?:oauth-authorization-server|openid-configuration))(\/.+)$/.exec(path) ?? [];
   return name !== undefined && rest !== undefined && restBelow(rest, publicPath) === '/' ? name : null;
 }
 
-/** Compared segment by segment, decoded: proxies may write the same path with other escapes. */
+/** Compared by decoded segments, since proxies may escape the same path differently. */
 function restBelow(path: string, publicPath: string): string | null {
   const wanted = publicPath.split('/');
   const given = path.split('/');
@@ -41,26 +41,26 @@ function restBelow(path: string, publicPath: string): string | null {
   return isBelow ? `/${given.slice(wanted.length).join('/')}` : null;
 }
 
-/** A path of this service as browsers reach it. Addresses with a host of their own, and relative ones, stay. */
+/** A path of this service as browsers reach it. Absolute URLs with a host and relative paths are not changed. */
 export function outerPath(path: string, publicPath: string): string {
   return path.startsWith('/') && !path.startsWith('//') ? publicPath + path : path;
 }
 
-/** HTML whose links, sources and forms are written as if the service were at the root; texts in it must be escaped. */
+/** Adds the public path to links, sources and forms in HTML. Text in it must be escaped. */
 export function outerHtml(html: string, publicPath: string): string {
   if (publicPath === '') return html;
   const written = publicPath.replaceAll('&', '&amp;');
   return html.replace(/(\s(?:href|src|action|data-rest)=")\/(?!\/)/g, (_all, start: string) => `${start}${written}/`);
 }
 
-/** A Set-Cookie header for the root: its cookie goes to this service alone, not to others on the host. */
+/** Limits a Set-Cookie header for the root to the public path, so that other services on the host do not receive it. */
 export function outerCookie(cookie: string, publicPath: string): string {
   return publicPath === '' ? cookie : cookie.replace(/(;\s*Path=)\/(?=;|$)/i, (_all, start) => `${start}${publicPath}`);
 }
 
 /**
- * The name of a cookie of this service. On https browsers take one named `__Host-` from this very host only, and only
- * for the root; below a path `__Secure-` is what they grant (RFC 6265bis §4.1.3).
+ * The name of a cookie of this service. On https, the prefix `__Host-` makes browsers accept it only from this host and
+ * for the root. Below a path, only `__Secure-` is possible (RFC 6265bis §4.1.3).
  */
 export function cookieNameOn(publicUrl: string, name: string): string {
   if (!publicUrl.startsWith('https:')) return name;

@@ -1,11 +1,11 @@
-// Reads PUBLIC_URL: an origin, perhaps with a path below which everything is served.
+// Reads PUBLIC_URL: an origin, optionally with a path below which everything is served.
 
-/** PUBLIC_URL as it is used, or why it cannot be used. */
+/** The normalized PUBLIC_URL, or the reason why it cannot be used. */
 export type ReadPublicUrl = { readonly url: string } | { readonly fault: string };
 
 /**
- * Returns the address without a slash at its end, its host in lower case and dot segments resolved (RFC 3986 §6.2.2).
- * A `fault` is a predicate that follows the name of the variable.
+ * Returns the URL without a trailing slash, with its host in lower case and dot segments resolved (RFC 3986 §6.2.2). A
+ * `fault` is a predicate that follows the name of the variable.
  */
 export function readPublicUrl(text: string): ReadPublicUrl {
   const url = URL.parse(text);
@@ -22,7 +22,7 @@ export function readPublicUrl(text: string): ReadPublicUrl {
   return { url: url.origin + path };
 }
 
-/** Null where its percent escapes are none (RFC 3986 §2.1) or are no UTF-8. */
+/** Null if the percent escapes are invalid (RFC 3986 §2.1) or not UTF-8. */
 export function decoded(segment: string): string | null {
   try {
     return decodeURIComponent(segment);

@@ -1,4 +1,4 @@
-// Messages about redirects say where to, and repeat no key.
+// Messages about redirects name the target and repeat no key.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { redirectTarget } from './redirect-target.ts';

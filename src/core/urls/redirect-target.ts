@@ -1,14 +1,14 @@
-// Where an answer would redirect its caller to. Redirects are not followed: messages name the address instead.
+// The target of a redirect. Redirects are not followed; messages name the target instead.
 
-/** Statuses that name another address (RFC 9110 §15.4); 300 and 304 name none to go to. */
+/** Statuses with a target (RFC 9110 §15.4). 300 and 304 have none to go to. */
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** Messages show no more characters of an address. */
+/** The most characters of a URL that a message shows. */
 const longestShown = 200;
 
 /**
- * The address that an answer redirects to, without user, query and fragment, where keys may be; only the origin where
- * `isSecretPath`. Null where the answer is no redirect; 'another address' where it names none that can be read.
+ * The URL that a response redirects to, without user, query and fragment, which may hold keys; only the origin if
+ * `isSecretPath`. Returns null if the response is no redirect, and 'another address' if its target cannot be read.
  */
 export function redirectTarget(
   from: string,
@@ -22,7 +22,7 @@ export function redirectTarget(
   return shown.length > longestShown ? `${shown.slice(0, longestShown)}…` : shown;
 }
 
-/** As redirectTarget, for an answer of fetch with `redirect: 'manual'`. */
+/** Like redirectTarget, for a fetch response with `redirect: 'manual'`. */
 export function redirectTargetOf(
   from: string,
   { status, headers }: Pick<Response, 'status' | 'headers'>,

@@ -1,10 +1,10 @@
-// The sentence for a person whose amount could not be read, in their language.
+// The error message for an amount that could not be read, in the language of the person.
 import type { Currency } from '../money/currency.ts';
 import { type EnteredFault, mostDigits } from '../money/entered-amount.ts';
 import type { Messages } from './generated/messages.ts';
 import type { WordsOf } from './message.ts';
 
-/** A sentence. An example in it can be typed as it stands, so its digits are Latin ones. */
+/** Returns a sentence. Its example uses Latin digits, so that it can be typed as shown. */
 export function amountRemedy(
   fault: EnteredFault,
   { decimals }: Currency,

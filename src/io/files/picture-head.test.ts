@@ -1,7 +1,7 @@
-// What is believed of a picture's first bytes, and what is not.
+// Detects the type and the size of a picture from its first bytes, and rejects invalid headers.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bomb, picture } from '../../../test/rig/outside/odd-images.ts';
+import { bomb, picture } from '../../../test/rig/outside/unusual-images.ts';
 import { type ImageType, imageTypes, statedPixels, typeOf } from './picture-head.ts';
 
 const bytesOf: Readonly<Record<ImageType, () => Promise<Buffer>>> = {

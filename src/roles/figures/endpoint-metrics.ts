@@ -1,4 +1,4 @@
-// What /metrics says of the networks' endpoints, as the processes that follow the networks recorded it.
+// Metrics of the networks' endpoints, as recorded by the processes that follow the networks.
 import type { Registry } from 'prom-client';
 import type { Instance } from '../../features/instance.ts';
 import { listEndpoints, type RecordedEndpoint } from '../../features/known/networks/endpoint-store.ts';
@@ -8,12 +8,12 @@ import { counter, forAnswer, gauge, kept } from './figure.ts';
 interface EndpointFigure {
   readonly name: string;
   readonly help: string;
-  /** Null where it is not known. */
+  /** Null if unknown. */
   read(endpoint: RecordedEndpoint): number | null;
 }
 
 const gauges: readonly EndpointFigure[] = [
-  { name: 'head_block', help: 'The newest block that it reported.', read: (one) => one.headNumber },
+  { name: 'head_block', help: 'The newest block it showed.', read: (one) => one.headNumber },
   {
     name: 'lag_blocks',
     help: 'Blocks behind the best endpoint of its network when they were last compared.',
@@ -38,18 +38,22 @@ const gauges: readonly EndpointFigure[] = [
   { name: 'budget_used_ratio', help: 'Share of its rpc_budget used in this period.', read: (one) => one.budgetUsed },
 ];
 
-/** Since the process that reads the network began to. */
+/** Counted since the process that reads the network started. */
 const counters: readonly EndpointFigure[] = [
   { name: 'requests_total', help: 'Requests.', read: (one) => one.requests },
   {
     name: 'busy_answers_total',
-    help: 'Number of requests of the endpoint to slow down.',
+    help: 'How often it asked to slow down (rate limited).',
     read: (one) => one.busyAnswers,
   },
-  { name: 'calls_total', help: 'Calls in these requests, each of a batch counted.', read: (one) => one.usage.calls },
+  {
+    name: 'calls_total',
+    help: 'Calls in these requests; each call of a batch counts.',
+    read: (one) => one.usage.calls,
+  },
   {
     name: 'answer_bytes_total',
-    help: 'Bytes of answers, as transmitted.',
+    help: 'Bytes of answers, as received on the wire.',
     read: (one) => one.usage.answerBytes,
   },
   {
@@ -61,10 +65,7 @@ const counters: readonly EndpointFigure[] = [
 
 const states: readonly EndpointState[] = ['healthy', 'deprioritized', 'cooling_down', 'wrong_chain', 'quarantined'];
 
-/**
- * Read from the database when somebody asks, at most once for one answer; while it is away nothing is told of
- * endpoints.
- */
+/** Read from the database on each scrape, once for all metrics. Omitted while the database is away. */
 export function measureEndpoints(metrics: Registry, instance: Pick<Instance, 'db' | 'catalog'>): void {
   const symbolOf = (networkId: string) => instance.catalog.networkById(networkId)?.symbol ?? networkId;
   const endpoints = kept(forAnswer, () => listEndpoints(instance.db));
@@ -88,7 +89,7 @@ export function measureEndpoints(metrics: Registry, instance: Pick<Instance, 'db
   }
   gauge(metrics, {
     name: 'quittance_endpoint_state',
-    help: 'One for the state it is in, else zero.',
+    help: '1 for its current state, else 0.',
     labels: [...labels, 'state'],
     fill: async (set) => {
       for (const { networkId, name, state } of (await endpoints()) ?? [])

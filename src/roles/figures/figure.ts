@@ -1,4 +1,4 @@
-// How a figure comes into /metrics: read when somebody asks, and only then.
+// Registers metrics that are read only when scraped.
 import { Counter, Gauge, type Registry } from 'prom-client';
 
 export type Labels = Record<string, string>;
@@ -8,11 +8,11 @@ export interface Figure {
   readonly name: string;
   readonly help: string;
   readonly labels?: readonly string[];
-  /** Sets what is known now; what was set before and is not set again is told no more. */
+  /** Sets the current values. Values from earlier calls that are not set again are dropped. */
   fill(set: Set): Promise<void> | void;
 }
 
-/** What rises and falls. */
+/** A value that can rise and fall. */
 export function gauge(metrics: Registry, { name, help, labels = [], fill }: Figure): void {
   new Gauge({
     name,
@@ -26,7 +26,7 @@ export function gauge(metrics: Registry, { name, help, labels = [], fill }: Figu
   });
 }
 
-/** What only grows, but for a start from zero; its name ends in `_total`. */
+/** A value that only grows, except for a restart from zero. Its name ends in `_total`. */
 export function counter(metrics: Registry, { name, help, labels = [], fill }: Figure): void {
   new Counter({
     name,
@@ -40,10 +40,7 @@ export function counter(metrics: Registry, { name, help, labels = [], fill }: Fi
   });
 }
 
-/**
- * What was read serves all who ask within so many milliseconds; null where it could not be read, as while the database
- * is away.
- */
+/** Caches a result for this many milliseconds. Null if it could not be read, for example while the database is away. */
 export function kept<T>(millis: number, read: () => Promise<T>): () => Promise<T | null> {
   let asked: Promise<T | null> | null = null;
   let askedAt = 0;
@@ -57,7 +54,7 @@ export function kept<T>(millis: number, read: () => Promise<T>): () => Promise<T
   };
 }
 
-/** For all figures of one answer. */
+/** Shared by all metrics of one scrape. */
 export const forAnswer = 1_000;
-/** For what costs more than a few pages of an index. */
+/** For queries that cost more than a few index pages. */
 export const forMinute = 60_000;

@@ -1,17 +1,17 @@
-// What /metrics says of requests: how long answers took, by operation and status.
+// Metrics of requests: response times by operation and status.
 import type { Metric, Registry } from 'prom-client';
 import { type Durations, durationBounds, listDurations } from '../../io/http/edge/measure-requests.ts';
 
 const name = 'quittance_http_request_duration_seconds';
 
 /**
- * A histogram in Prometheus's form, made from the buckets that the server counts itself, so that nothing of a registry
- * has to be there before somebody asks.
+ * A Prometheus histogram made from buckets that the server counts itself. No registry is needed before the first
+ * scrape.
  */
 export function measureHttp(metrics: Registry): void {
   const histogram = {
     name,
-    help: 'Duration of answers, by operation and status; other: no operation of the API. Without streams.',
+    help: 'Response times by operation and status; other: no operation of the API. Without streams.',
     type: 'histogram',
     aggregator: 'sum',
     reset: () => undefined,
@@ -20,7 +20,7 @@ export function measureHttp(metrics: Registry): void {
   metrics.registerMetric(histogram as unknown as Metric);
 }
 
-/** Buckets count all that fell into those below as well. */
+/** Buckets are cumulative: each also counts the values of the lower ones. */
 function valuesOf({ operation, status, counts, seconds }: Durations) {
   const labels = { operation, status: String(status) };
   let sum = 0;

@@ -1,10 +1,10 @@
-// What /metrics says of invoices, credits and payments that belong to nobody, over the whole instance.
+// Metrics of invoices, credits and unmatched payments, over the whole instance.
 import type { Registry } from 'prom-client';
 import type { Instance } from '../../features/instance.ts';
 import { countInvoices, countMoney, type MoneyCounts } from '../../features/operations/reports/figures/figure-store.ts';
 import { counter, forMinute, gauge, kept } from './figure.ts';
 
-const inserted = 'since the statistics of the database began; what a failed commit inserted is counted too.';
+const inserted = 'since the statistics of the database began. Rows of failed commits are counted too.';
 
 const counters: readonly { name: string; help: string; read(counts: MoneyCounts): number }[] = [
   {
@@ -14,17 +14,17 @@ const counters: readonly { name: string; help: string; read(counts: MoneyCounts)
   },
   {
     name: 'quittance_invoices_created_total',
-    help: `Invoices made, ${inserted}`,
+    help: `Invoices created, ${inserted}`,
     read: (one) => one.invoicesInserted,
   },
   {
     name: 'quittance_unmatched_payments_total',
-    help: `Payments that belonged to nobody, ${inserted}`,
+    help: `Unmatched payments, ${inserted}`,
     read: (one) => one.unmatchedInserted,
   },
 ];
 
-/** Read at most once a minute, whoever asks. */
+/** Read at most once a minute, regardless of the number of scrapes. */
 export function measureMoney(metrics: Registry, { db, clock }: Pick<Instance, 'db' | 'clock'>): void {
   const counts = kept(forMinute, () => countMoney(db));
   const invoices = kept(forMinute, () => countInvoices(db));
@@ -47,7 +47,7 @@ export function measureMoney(metrics: Registry, { db, clock }: Pick<Instance, 'd
   });
   gauge(metrics, {
     name: 'quittance_last_credit_age_seconds',
-    help: 'Time since the last credit.',
+    help: 'How long ago a payment was last credited.',
     fill: async (set) => {
       const at = (await counts())?.creditedAt ?? null;
       if (at !== null) set({}, Math.max(0, (clock.now().getTime() - at.getTime()) / 1000));
@@ -55,7 +55,7 @@ export function measureMoney(metrics: Registry, { db, clock }: Pick<Instance, 'd
   });
   gauge(metrics, {
     name: 'quittance_invoices',
-    help: 'Invoices by status: exact while open, and by estimate for the rest once there are more than 100,000.',
+    help: 'Invoices by status. Open ones are counted exactly, others are estimated above 100,000.',
     labels: ['status'],
     fill: async (set) => {
       for (const [status, count] of (await invoices()) ?? []) set({ status }, count);

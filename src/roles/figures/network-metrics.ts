@@ -1,30 +1,34 @@
-// What /metrics says of each network that is in use: how far it was read, and who reads it.
+// Metrics of each network in use: how far it was read, and by which process.
 import type { Registry } from 'prom-client';
 import type { Instance } from '../../features/instance.ts';
 import {
   type NetworkStanding,
   networkStandings,
   networkStates,
-} from '../../features/operations/operator/networks/network-standings.ts';
+} from '../../features/operations/operator/networks/network-status.ts';
 import { forAnswer, gauge, kept } from './figure.ts';
 
 interface NetworkFigure {
   readonly name: string;
   readonly help: string;
-  /** Null where it is not known. */
+  /** Null if unknown. */
   read(standing: NetworkStanding, now: Date): number | null;
 }
 
 const figures: readonly NetworkFigure[] = [
   {
     name: 'scanned_block',
-    help: 'The newest block with all transfers recorded.',
+    help: 'The newest block whose transfers are all recorded.',
     read: ({ progress }) => progress.block,
   },
-  { name: 'head_block', help: 'The newest block that an endpoint reported.', read: ({ progress }) => progress.head },
+  {
+    name: 'head_block',
+    help: 'The newest block that an endpoint last reported.',
+    read: ({ progress }) => progress.head,
+  },
   {
     name: 'lag_seconds',
-    help: 'Age of the newest recorded block while newer ones exist; 0 when all are recorded.',
+    help: 'How old the newest recorded block is while there are newer ones; 0 once all are recorded.',
     read: ({ progress }, now) => {
       if (progress.behind === null || progress.blockAt === null) return null;
       return progress.behind === 0 ? 0 : Math.max(0, (now.getTime() - progress.blockAt.getTime()) / 1000);
@@ -32,7 +36,7 @@ const figures: readonly NetworkFigure[] = [
   },
   {
     name: 'unreached_seconds',
-    help: 'Time without a correct answer of any endpoint; of a swept network, time since the sweep is overdue.',
+    help: 'How long no endpoint has answered correctly. For a network that is read only now and then, counted from when a read was due.',
     read: ({ progress, state }, now) =>
       state === 'no_addresses' || progress.answersUntil === null
         ? null
@@ -40,18 +44,18 @@ const figures: readonly NetworkFigure[] = [
   },
   {
     name: 'halted',
-    help: '1 while the network is halted and waits for the operator.',
+    help: '1 if it is halted until an operator resumes it.',
     read: ({ progress }) => Number(progress.halted !== null),
   },
   {
     name: 'lease_held',
-    help: '1 while a process has the lease to read it.',
+    help: '1 while a process holds the lease to read it.',
     read: ({ progress }) => Number(progress.isLeased),
   },
   { name: 'calls_per_day', help: 'Calls to all its endpoints, at the present pace.', read: (one) => one.callsPerDay },
   {
     name: 'units_per_day',
-    help: 'Cost of these calls in a day, in the units of the price list of the network.',
+    help: 'Cost of these calls in a day, in the units of its price list.',
     read: (one) => one.unitsPerDay,
   },
   {
@@ -61,12 +65,12 @@ const figures: readonly NetworkFigure[] = [
   },
   {
     name: 'disputed',
-    help: 'One while endpoints of the network contradict each other.',
+    help: '1 while endpoints of the network contradict each other.',
     read: ({ dispute }) => Number(dispute !== null),
   },
 ];
 
-/** Read from the database when somebody asks; while it is away nothing is told. A network needs an endpoint. */
+/** Read from the database on each scrape. Omitted while the database is away, and for networks without an endpoint. */
 export function measureNetworks(metrics: Registry, instance: Pick<Instance, 'db' | 'catalog' | 'clock'>): void {
   const standings = kept(forAnswer, async () =>
     (await networkStandings(instance)).filter(({ state }) => state !== 'not_in_use'),
@@ -85,7 +89,7 @@ export function measureNetworks(metrics: Registry, instance: Pick<Instance, 'db'
     });
   gauge(metrics, {
     name: 'quittance_network_state',
-    help: 'One for the state it is in, else zero.',
+    help: '1 for its current state, else 0.',
     labels: ['network', 'state'],
     fill: async (set) => {
       for (const { network, state } of (await standings()) ?? [])

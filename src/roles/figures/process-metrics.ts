@@ -1,8 +1,8 @@
-// What /metrics says of the process itself: which version it is, what it runs, and how its connections are used.
+// Metrics of the process itself: its version, its roles, and its database connections.
 import type { Registry } from 'prom-client';
 import type { Instance } from '../../features/instance.ts';
 import { roles as allRoles, type Role } from '../../io/environment.ts';
-import { roomOf } from '../../io/files/disk-room.ts';
+import { roomOf } from '../../io/files/free-disk-space.ts';
 import { ownVersion } from '../../io/process/own-version.ts';
 import type { WatcherHealth } from '../watcher-pulse.ts';
 import { forAnswer, gauge, kept } from './figure.ts';
@@ -10,16 +10,16 @@ import { forAnswer, gauge, kept } from './figure.ts';
 export interface OwnProcess {
   readonly roles: ReadonlySet<Role>;
   readonly dataDir: string;
-  /** Milliseconds between two backups; null where none is made by itself. */
+  /** Milliseconds between two backups; null if none are scheduled. */
   readonly backupEvery: number | null;
-  /** null where the process has no watcher. */
+  /** Null if the process has no watcher. */
   readonly watcher: WatcherHealth | null;
 }
 
 export function measureProcess(metrics: Registry, { db }: Pick<Instance, 'db'>, own: () => OwnProcess): void {
   gauge(metrics, {
     name: 'quittance_build_info',
-    help: 'Always 1; the labels are the versions of the service and of Node.',
+    help: 'Always 1. The labels name the version and its Node.',
     labels: ['version', 'node'],
     fill: async (set) => set({ version: await ownVersion(), node: process.versions.node }, 1),
   });
@@ -49,7 +49,7 @@ export function measureProcess(metrics: Registry, { db }: Pick<Instance, 'db'>, 
   });
   gauge(metrics, {
     name: 'quittance_watcher_turned_seconds',
-    help: 'Time since each loop of the watcher began its last round: one loop for each network, and invoices.',
+    help: 'How long ago each loop of the watcher began its last round, by network; invoices: the loop of overdue invoices.',
     labels: ['loop'],
     fill: (set) => {
       for (const [loop, millis] of Object.entries(own().watcher?.pulse()?.turned ?? {})) set({ loop }, millis / 1000);
@@ -57,7 +57,7 @@ export function measureProcess(metrics: Registry, { db }: Pick<Instance, 'db'>, 
   });
   gauge(metrics, {
     name: 'quittance_watcher_silent_seconds',
-    help: 'Time since any loop of the watcher began a round; above 60 the process is unhealthy.',
+    help: 'How long no loop of the watcher has begun a round; above 60 the process is unhealthy.',
     fill: (set) => {
       const { watcher } = own();
       if (watcher !== null) set({}, watcher.silentMillis() / 1000);
@@ -68,7 +68,7 @@ export function measureProcess(metrics: Registry, { db }: Pick<Instance, 'db'>, 
 function measureDisk(metrics: Registry, own: () => OwnProcess): void {
   const disk = kept(forAnswer, () => roomOf(own().dataDir));
   for (const [name, help, read] of [
-    ['free_bytes', 'Space available to the service on the disk of DATA_DIR.', 'freeBytes'],
+    ['free_bytes', 'Free space for the service on the disk of DATA_DIR.', 'freeBytes'],
     ['size_bytes', 'Size of the disk of DATA_DIR.', 'sizeBytes'],
   ] as const)
     gauge(metrics, {
@@ -83,6 +83,6 @@ function measureDisk(metrics: Registry, own: () => OwnProcess): void {
 
 const pools = [
   ['used', 'Connections to the database that are busy.', 'used'],
-  ['most', 'Connections that there may be at most.', 'most'],
+  ['most', 'The limit of connections.', 'most'],
   ['waiting', 'Statements that wait for a connection.', 'waiting'],
 ] as const;

@@ -1,13 +1,13 @@
-// What /metrics says of the sources of prices, as this process heard them.
+// Metrics of the rate sources, as seen by this process.
 import type { Registry } from 'prom-client';
 import type { Instance } from '../../features/instance.ts';
-import { type SourceStanding, stateOf, states } from '../../features/known/rates/source-standing.ts';
+import { type SourceStanding, stateOf, states } from '../../features/known/rates/source-status.ts';
 import { gauge } from './figure.ts';
 
 interface RateFigure {
   readonly name: string;
   readonly help: string;
-  /** null where it is not known. */
+  /** Null if unknown. */
   read(standing: SourceStanding, now: Date): number | null;
 }
 
@@ -20,14 +20,10 @@ const figures: readonly RateFigure[] = [
   { name: 'prices', help: 'Pairs in its last answer.', read: ({ heard }) => heard?.priced.length ?? 0 },
   {
     name: 'apart',
-    help: 'Pairs in which it deviated from the other sources.',
+    help: 'Pairs in which its price was too far from the others.',
     read: ({ heard }) => heard?.apart.length ?? 0,
   },
-  {
-    name: 'doubted',
-    help: 'Pairs in which its price was not accepted.',
-    read: ({ heard }) => heard?.doubted.length ?? 0,
-  },
+  { name: 'doubted', help: 'Pairs in which it was not believed.', read: ({ heard }) => heard?.doubted.length ?? 0 },
 ];
 
 type Rates = Pick<Instance, 'rates' | 'clock' | 'catalog'>;
@@ -47,7 +43,7 @@ export function measureRates(metrics: Registry, { rates, clock, catalog }: Rates
     });
   gauge(metrics, {
     name: 'quittance_rate_source_state',
-    help: '1 for the present state, 0 for the others.',
+    help: '1 for its current state, else 0.',
     labels: ['source', 'state'],
     fill: (set) => {
       for (const standing of rates.standings())
@@ -56,10 +52,10 @@ export function measureRates(metrics: Registry, { rates, clock, catalog }: Rates
   });
   gauge(metrics, {
     name: 'quittance_rate_missing',
-    help: '1 for a coin in use without a recent rate in USD, else 0.',
+    help: '1 for a coin in use without a fresh rate in USD, else 0.',
     labels: ['cryptocurrency'],
     fill: (set) => {
-      // A process that quotes nothing asks no source, and knows of no rate.
+      // A process that does not quote asks no source, so it has no rates to report.
       if (rates.standings().length === 0) return;
       const coins = new Set(
         catalog.assets.filter(({ network }) => network.followable).map(({ cryptocurrency }) => cryptocurrency),

@@ -1,4 +1,4 @@
-// What /metrics says of the streams of invoices in this process.
+// Metrics of the open invoice streams in this process.
 import type { Registry } from 'prom-client';
 import { streamFigures } from '../../features/selling/checkout/stream-figures.ts';
 import { counter, gauge } from './figure.ts';
@@ -6,7 +6,7 @@ import { counter, gauge } from './figure.ts';
 export function measureStreams(metrics: Registry): void {
   counter(metrics, {
     name: 'quittance_invoice_snapshots_total',
-    help: 'Reads of the state of an invoice for its streams; one read serves all of them.',
+    help: 'How often the state of an invoice was read for its streams. One read serves all streams of the invoice.',
     fill: (set) => set({}, streamFigures.snapshots),
   });
   counter(metrics, {

@@ -1,4 +1,4 @@
-// What /metrics says of the work behind the requests: deliveries, mails, and what comes again by itself.
+// Metrics of background work: deliveries, mails, and recurring tasks.
 import type { Registry } from 'prom-client';
 import { attemptFigures } from '../../features/events/deliveries/attempt-figures.ts';
 import type { Instance } from '../../features/instance.ts';
@@ -17,7 +17,7 @@ export function measureWork(metrics: Registry, instance: Pick<Instance, 'db' | '
   measureJobs(metrics);
 }
 
-/** How long the oldest is due is asked at each answer, but at most every 15 s: an alert hangs on it. */
+/** The age of the oldest due item is cached for at most 15 s, since an alert depends on it. */
 const forBacklog = 15_000;
 
 function measureDeliveries(metrics: Registry, { db }: Pick<Instance, 'db'>): void {
@@ -25,7 +25,7 @@ function measureDeliveries(metrics: Registry, { db }: Pick<Instance, 'db'>): voi
   const off = kept(forMinute, () => countEndpointsOff(db));
   gauge(metrics, {
     name: 'quittance_deliveries_pending',
-    help: 'Deliveries of webhooks that are still to be made, retries included.',
+    help: 'Pending webhook deliveries, including scheduled retries.',
     fill: async (set) => {
       const known = await backlog();
       if (known !== null) set({}, known.pending);
@@ -33,7 +33,7 @@ function measureDeliveries(metrics: Registry, { db }: Pick<Instance, 'db'>): voi
   });
   gauge(metrics, {
     name: 'quittance_deliveries_oldest_due_seconds',
-    help: 'Time since the oldest due delivery became due; 0 if none is due.',
+    help: 'How long the longest overdue delivery has waited for a worker; 0 if none is due.',
     fill: async (set) => {
       const known = await backlog();
       if (known !== null) set({}, known.oldestDueSeconds ?? 0);
@@ -41,7 +41,7 @@ function measureDeliveries(metrics: Registry, { db }: Pick<Instance, 'db'>): voi
   });
   counter(metrics, {
     name: 'quittance_delivery_attempts_total',
-    help: 'Attempts at deliveries by this process; retried: failed, with a retry later.',
+    help: 'Delivery attempts of this process; retried: it failed and will be repeated.',
     labels: ['outcome'],
     fill: (set) => {
       for (const [outcome, count] of Object.entries(attemptFigures)) set({ outcome }, count);
@@ -49,7 +49,7 @@ function measureDeliveries(metrics: Registry, { db }: Pick<Instance, 'db'>): voi
   });
   gauge(metrics, {
     name: 'quittance_webhooks_off',
-    help: 'Webhooks that the service switched off within the last 30 days, by reason.',
+    help: 'Webhooks that the service disabled within the last 30 days, by reason.',
     labels: ['reason'],
     fill: async (set) => {
       const known = await off();
@@ -65,7 +65,7 @@ function measureMails(metrics: Registry, { db, clock }: Pick<Instance, 'db' | 'c
   const heldBack = kept(forMinute, () => countHeldBack(db, new Date(clock.now().getTime() - heldBackMillis)));
   gauge(metrics, {
     name: 'quittance_mails_waiting',
-    help: 'Mails that are still to be sent; failing: at least one attempt failed.',
+    help: 'Pending mails; failing: at least one attempt failed.',
     labels: ['state'],
     fill: async (set) => {
       const known = await mails();
@@ -76,7 +76,7 @@ function measureMails(metrics: Registry, { db, clock }: Pick<Instance, 'db' | 'c
   });
   gauge(metrics, {
     name: 'quittance_mails_oldest_due_seconds',
-    help: 'Time since the oldest due mail became due; 0 if none is due.',
+    help: 'How long the longest overdue mail has waited for a worker; 0 if none is due.',
     fill: async (set) => {
       const known = await mails();
       if (known !== null) set({}, known.oldestDueSeconds ?? 0);
@@ -84,7 +84,7 @@ function measureMails(metrics: Registry, { db, clock }: Pick<Instance, 'db' | 'c
   });
   gauge(metrics, {
     name: 'quittance_mails_held_back',
-    help: 'Mails that were not sent within the last 24 hours, because a budget was used up.',
+    help: 'Mails that were not sent within the last 24 hours because a budget for mail to outside addresses was used up.',
     fill: async (set) => {
       const known = await heldBack();
       if (known !== null) set({}, known);
@@ -95,7 +95,7 @@ function measureMails(metrics: Registry, { db, clock }: Pick<Instance, 'db' | 'c
 function measureJobs(metrics: Registry): void {
   counter(metrics, {
     name: 'quittance_job_runs_total',
-    help: 'Runs of recurring jobs by this process, by outcome.',
+    help: 'Runs of recurring jobs in this process, by result.',
     labels: ['job', 'outcome'],
     fill: (set) => {
       for (const [job, { good, failed }] of listJobRuns()) {
@@ -106,7 +106,7 @@ function measureJobs(metrics: Registry): void {
   });
   gauge(metrics, {
     name: 'quittance_job_good_timestamp_seconds',
-    help: 'Time of its last successful run in this process, in Unix seconds.',
+    help: 'When it last succeeded in this process, in Unix seconds.',
     labels: ['job'],
     fill: (set) => {
       for (const [job, { goodAt }] of listJobRuns()) if (goodAt !== null) set({ job }, goodAt.getTime() / 1000);

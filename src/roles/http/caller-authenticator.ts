@@ -1,4 +1,4 @@
-// Recognises callers by the tokens of persons, apps and programs, and by the sessions of browsers.
+// Authenticates callers by personal, app and OAuth2 tokens, and by browser sessions.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Caller } from '../../core/access.ts';
 import type { Instance } from '../../features/instance.ts';

@@ -1,9 +1,9 @@
-// The dialects that this instance speaks in addition to the API. Each is a module of its own and one line here.
+// The dialects that this instance supports in addition to the API. Each has its own module and one line here.
 import type { Instance } from '../../features/instance.ts';
 import type { Dialect } from '../../io/http/dialects/dialect.ts';
 import type { Authenticate } from './caller-authenticator.ts';
 
-/** `authenticate` recognises the tokens of the API, whatever the dialect calls them. */
+/** `authenticate` recognizes the API's tokens, under any name that the dialect has for them. */
 export type MakeDialect = (instance: Instance, authenticate: Authenticate) => Dialect;
 
 const makers: readonly MakeDialect[] = [];

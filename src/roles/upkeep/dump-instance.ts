@@ -1,5 +1,4 @@
-// What a backup holds: the database as of one moment, the pictures it speaks of, and the key that opens what it keeps
-// sealed.
+// The content of a backup: the database as of one moment, its pictures, and the key for its sealed values.
 import pg from 'pg';
 import { copyOut } from '../../io/db/dump/copy.ts';
 import { copyRows, listSequences, listTables, type TableShape } from '../../io/db/dump/tables.ts';
@@ -12,7 +11,7 @@ import { keyMark } from '../../io/secrets/key-mark.ts';
 export interface BackupHead {
   readonly made_at: string;
   readonly migrations: readonly { readonly name: string; readonly checksum: string }[];
-  /** Tells one key from another and nothing else about it; null where the instance has none yet. */
+  /** A mark that identifies the key and reveals nothing else; null if the instance has no key yet. */
   readonly key_mark: string | null;
   readonly sequences: readonly { readonly name: string; readonly value: string }[];
 }
@@ -21,19 +20,19 @@ export interface DumpSource {
   readonly databaseUrl: string;
   readonly environment: Pick<Environment, 'dataDir' | 's3Url'>;
   readonly key: Buffer | null;
-  /** The key to put into the file. */
+  /** The key to include in the file; null for none. */
   readonly keyInside: Buffer | null;
-  /** Tells how far it is. */
+  /** Reports progress. */
   progressOf(what: string, unit: string): { add(count: number): void; done(): void };
 }
 
-/** Which tables are not brought over: they say what was done to this database, or what it was about to send. */
+/** Tables that are left out: they record the history of this database, or items that it was about to send. */
 export const ownTables = new Set([
   ...['schema_migrations', 'mails', 'tasks', 'database_standing', 'process_marks', 'backup_runs', 'law_runs'],
   ...['setup_links', 'untrusted_forwarding'],
 ]);
 
-/** All that is read is of one moment (REPEATABLE READ), whatever happens meanwhile; nobody waits for it. */
+/** Reads one snapshot (REPEATABLE READ), and blocks no other transaction. */
 export async function dumpInstance(
   writer: BackupWriter,
   source: DumpSource,
@@ -43,7 +42,7 @@ export async function dumpInstance(
   await client.connect();
   try {
     await client.query('begin isolation level repeatable read, read only');
-    // The texts of values must not depend on how this server is set up.
+    // The text format of values must not depend on the server's settings.
     await client.query(`set local datestyle = iso; set local bytea_output = hex; set local extra_float_digits = 3;
       set local intervalstyle = postgres; set local timezone = utc; set local client_encoding = utf8`);
     await writer.entry(await readHead(client, source.key));
@@ -102,7 +101,7 @@ async function dumpPictures(
   const folder = pictureFolder(environment);
   let pictures = 0;
   for (const { name } of rows) {
-    // One that was deleted since that moment was shown by no app.
+    // A picture that was deleted since the snapshot was shown by no app.
     const bytes = await folder.read(name);
     if (bytes === null) continue;
     await writer.entry({ picture: name });

@@ -1,4 +1,4 @@
-// Makes a backup now and then (BACKUP_EVERY), in one of all workers, and keeps it in a folder or a bucket.
+// Makes regular backups (BACKUP_EVERY), in one of all workers, and stores them in a folder or a bucket.
 
 import { createHash } from 'node:crypto';
 import { createReadStream, openAsBlob } from 'node:fs';
@@ -27,16 +27,16 @@ export interface BackupParts {
   readonly everyMillis: number;
 }
 
-/** So many of those that the service made stay in a folder; in a bucket the bucket's own rules say. */
+/** How many scheduled backups are kept in a folder. In a bucket, the bucket's own rules apply. */
 const kept = 14;
 const lookMillis = 10_000;
 const renewMillis = 60_000;
-/** After a failure, or a worker that died in the middle. */
+/** The longest wait after a failure, or after a worker that died during a backup. */
 const longestRetryMillis = 600_000;
 const ownName = /^quittance-\d{8}T\d{6}\d{3}Z\.backup(\.age)?$/;
 const silent = { add: () => undefined, done: () => undefined };
 
-/** Looks now and then whether one is due. `stop` does not wait for one that is being made: its draft is left behind. */
+/** Checks now and then whether a backup is due. `stop` does not wait for a running one, which leaves a draft behind. */
 export function makeBackups(parts: BackupParts): { stop(): Promise<void> } {
   let isBusy = false;
   const look = async () => {
@@ -45,7 +45,7 @@ export function makeBackups(parts: BackupParts): { stop(): Promise<void> } {
     try {
       await makeWhenDue(parts);
     } catch (error) {
-      parts.instance.log.warn({ err: error }, 'could not look whether a backup is due');
+      parts.instance.log.warn({ err: error }, 'could not check whether a backup is due');
     } finally {
       isBusy = false;
     }
@@ -98,15 +98,15 @@ async function makeOne({ environment, databaseUrl, secretKey, to }: BackupParts,
 }
 
 /**
- * Reads it as a restore would: what was written must be there. One that is encrypted opens elsewhere alone, and is
- * tried there (`restore --check`).
+ * Reads the written backup as a restore would. An encrypted one can be opened only elsewhere, and is tested there with
+ * `restore --check`.
  */
 async function verify(path: string, recipient: string | null): Promise<void> {
   if (recipient !== null) return;
   for await (const _entry of readBackup(path, null));
 }
 
-/** What workers that died left behind. */
+/** Removes drafts of workers that died. */
 async function clearDrafts(folder: string, isOnlyDrafts: boolean): Promise<void> {
   for (const name of await readdir(folder)) {
     const isDraft = ownName.test(name.replace(/\.part$/, '')) && (isOnlyDrafts || name.endsWith('.part'));
@@ -120,8 +120,8 @@ async function forgetOld(folder: string): Promise<void> {
 }
 
 /**
- * Read from the disk as it is sent, under its hash, so that the bucket takes it whole or not at all. One PUT takes up
- * to 5 GB (Amazon S3 API Reference, PutObject).
+ * Streams the file from disk with its hash, so that the bucket stores it completely or not at all. One PUT takes up to
+ * 5 GB (Amazon S3 API Reference, PutObject).
  */
 async function upload(to: string, path: string, name: string): Promise<void> {
   const { place, client } = readBucketUrl(to);

@@ -1,4 +1,4 @@
-// Every process watches whether its database lost what it saw committed.
+// Every process checks whether the database lost commits that the process saw.
 import { networkFacts } from '../../features/known/catalog/registry/network-facts.ts';
 import { type DatabaseWatch, watchDatabase } from '../../features/operations/failover/watch-database.ts';
 import type { Environment } from '../../io/environment.ts';

@@ -237,7 +237,7 @@ test('a receipt alone tells of its events, and that nothing else can be told', a
   const outcome = await scan(await fileOf('one.json', receipt), ...terms());
   assert.deepEqual([outcome.code, outcome.lines.length], [0, 1], outcome.told);
   assert.equal(outcome.lines[0]?.tx_hash, receipt?.transactionHash);
-  assert.match(outcome.told, /block \d+ itself is missing .* only tokens' events in its receipts are told/);
+  assert.match(outcome.told, /block \d+ itself is missing .* only token events in its receipts are found/);
 });
 
 test('what is missing or wrong is named, with the file', async () => {
@@ -249,8 +249,8 @@ test('what is missing or wrong is named, with the file', async () => {
       terms(),
       /There are receipts of \d+ of the \d+ chain transactions of block/,
     ],
-    [{ jsonrpc: '2.0', id: 1, error: { code: -32000, message: 'no' } }, terms(), /holds an answer that is an error/],
-    [{ hello: 1 }, terms(), /bad\.json: holds something that is no block, receipt, log or trace: \{"hello":1\}/],
+    [{ jsonrpc: '2.0', id: 1, error: { code: -32000, message: 'no' } }, terms(), /contains an error response/],
+    [{ hello: 1 }, terms(), /bad\.json: contains a value that is not a block, receipt, log or trace: \{"hello":1\}/],
     ['{"block": ', terms(), /bad\.json: is not JSON in the value that begins at byte 0/],
     ['', terms(), /There is no block, receipt or log/],
     [block, [], /Give one of --addresses a,b, --addresses-file F and --all/],

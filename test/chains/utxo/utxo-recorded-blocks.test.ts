@@ -66,13 +66,13 @@ test('a node’s own block files are read, as they are and under a key of eight 
       path,
       bytes.map((byte, at) => byte ^ (key[at % 8] as number)),
     );
-    await assert.rejects(paidIn(path), /its xor.dat belongs beside it/);
+    await assert.rejects(paidIn(path), /put its xor.dat into the same folder/);
     await writeFile(join(folder, 'xor.dat'), key);
     assert.deepEqual(await paidIn(path), wanted);
     await writeFile(join(folder, 'xor.dat'), randomBytes(8));
     await assert.rejects(paidIn(path), /under another key/);
     await writeFile(join(folder, 'xor.dat'), randomBytes(7));
-    await assert.rejects(paidIn(path), /not of 8 bytes/);
+    await assert.rejects(paidIn(path), /not 8 bytes long/);
 
     // A node that was told to use no key writes one of zeros.
     await mkdir(join(folder, 'zeros'));

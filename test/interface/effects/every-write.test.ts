@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Caller, judge } from '../../../src/core/access.ts';
-import { type ThingName, things } from '../../../src/core/effects/things.ts';
-import { entrances } from '../../../src/features/people/identity/sign-in/entrances.ts';
+import { type ThingName, things } from '../../../src/core/effects/writable-fields.ts';
+import { entrances } from '../../../src/features/people/identity/sign-in/endpoint-schemas.ts';
 import { askingForProof } from '../../../src/io/http/effects/asking-for-proof.ts';
 import type { Operation } from '../../../src/io/http/operation.ts';
 import { declaredOperations } from '../../rig/interface/described-api.ts';
@@ -25,7 +25,11 @@ test('L16-every-write: each field of each operation that changes something is in
     const fields = fieldsIn(body);
     assert.ok(writes, id);
     const unknown = fields.filter((field) => !(field in things[writes]));
-    assert.deepEqual(unknown, [], `${id} writes a field of ${writes} that has no effect in core/effects/things.ts`);
+    assert.deepEqual(
+      unknown,
+      [],
+      `${id} writes a field of ${writes} that has no effect in core/effects/writable-fields.ts`,
+    );
     note(writes, fields);
     counted += fields.length;
   }

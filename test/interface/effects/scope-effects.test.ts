@@ -5,7 +5,7 @@ import { type Scope, scopes } from '../../../src/core/access.ts';
 import { type Effect, effects, effectTerms } from '../../../src/core/effects/effect.ts';
 import type { Rule } from '../../../src/core/effects/rules.ts';
 import { scopeEffects } from '../../../src/core/effects/scope-effects.ts';
-import { type ThingName, things } from '../../../src/core/effects/things.ts';
+import { type ThingName, things } from '../../../src/core/effects/writable-fields.ts';
 import { declaredOperations } from '../../rig/interface/described-api.ts';
 
 /** An effect with a scope of its own is of that scope alone; another is of each scope that writes such a field. */

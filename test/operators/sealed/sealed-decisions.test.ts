@@ -38,7 +38,7 @@ test('T7-decisions: a credited transfer that SQL made undecided is skipped, and 
     );
     const { code, stdout } = await quittance(stage.service, ['audit']);
     assert.equal(code, 1);
-    assert.match(stdout, new RegExp(`The row ${transfer.id} of transfers is not as the service wrote it`));
+    assert.match(stdout, new RegExp(`The row ${transfer.id} of transfers was changed outside the service`));
     await db.byValue.query(
       `update transfers set disposition = $2, transaction_id = $3, matched_by = $4 where id = $1`,
       [transfer.id, transfer.disposition, transfer.transaction_id, transfer.matched_by],

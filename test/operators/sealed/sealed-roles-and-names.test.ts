@@ -75,7 +75,7 @@ test('T7-role: SQL makes no operator, and the audit names the user', async () =>
   await service.says('user_role.tampered');
   const { code, stdout } = await quittance(service, ['audit']);
   assert.equal(code, 1);
-  assert.match(stdout, new RegExp(`The row ${id} of users is not as the service wrote it`));
+  assert.match(stdout, new RegExp(`The row ${id} of users was changed outside the service`));
   // The operator may have made it so: a person on the command line confirms the role as the row has it.
   const confirmed = await quittance(service, ['user', 'confirm', '--email', owner.email]);
   assert.deepEqual([confirmed.code, confirmed.stdout], [0, `Confirmed operator ${owner.email}\n`]);
@@ -122,7 +122,7 @@ test('T7-names: ranges between former names that SQL widened or deleted prove no
   assert.equal((await order(reference, '1.00')).status, 503);
   const { code, stdout } = await quittance(service, ['audit']);
   assert.equal(code, 1);
-  assert.match(stdout, /of name_gaps is not as the service wrote it/);
+  assert.match(stdout, /of name_gaps was changed outside the service/);
   await db.byValue.query('delete from name_gaps');
   assert.equal((await order(newName(), '1.00')).status, 503);
   await db.byValue.query('insert into name_gaps select * from kept_gaps');
@@ -150,7 +150,7 @@ test('T7-upgrade: roles and names from before hold during an upgrade, and are si
   await service.stop();
   service = await start();
   assert.equal(await askedByOperator(), 200);
-  assert.doesNotMatch((await quittance(service, ['audit'])).stdout, /of users is not as the service wrote it/);
+  assert.doesNotMatch((await quittance(service, ['audit'])).stdout, /of users was changed outside the service/);
   const further = await formerReference();
   await db.byValue.query('delete from former_slugs');
   await db.byValue.query('delete from former_references');

@@ -39,7 +39,7 @@ const audit = () => quittance(stage.service, ['audit']);
 async function audited(table: string, id: string): Promise<void> {
   const { code, stdout } = await audit();
   assert.equal(code, 1, stdout);
-  assert.match(stdout, new RegExp(`^The row ${id} of ${table} is not as the service wrote it`, 'm'));
+  assert.match(stdout, new RegExp(`^The row ${id} of ${table} was changed outside the service`, 'm'));
 }
 
 const attention = (shop: Shop) => ok<Json[]>(stage.merchant.api.get(`/app/${shop.app.id}/attention`));
@@ -61,7 +61,7 @@ async function putRight(shop: Shop, putBack: () => Promise<unknown>): Promise<vo
   await putBack();
   const { code, stdout } = await audit();
   assert.equal(code, 0, stdout);
-  assert.match(stdout, new RegExp(`The records of the app ${shop.app.id} are as they were written again`));
+  assert.match(stdout, new RegExp(`The records of the app ${shop.app.id} are valid again`));
   assert.equal((await attempted(shop)).status, 'processing');
 }
 

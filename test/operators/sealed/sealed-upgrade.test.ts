@@ -92,7 +92,7 @@ test('T7-earlier-rows: rows of money from before are used at once, signed beside
     `${attempts[1].id} of transactions`,
     'of events',
   ])
-    assert.ok(stdout.includes(`${named} is not as the service wrote it`), stdout);
+    assert.ok(stdout.includes(`${named} was changed outside the service`), stdout);
   await signUnsignedRows(db, createRowMac([secretKey]), ['invoice', 'webhook_endpoint', 'event']);
 });
 

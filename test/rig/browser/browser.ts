@@ -4,7 +4,7 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type LaunchOptions } from 'playwright-core';
 import { count } from '../run/costs/costs.ts';
-import { tellPagesOf } from './tell-pages.ts';
+import { tellPagesOf } from './record-pages.ts';
 
 /**
  * A Chromium that really runs: $CHROMIUM, or else the one from npm, or the machine's own; null where there is none. The

@@ -2,7 +2,7 @@
 import { rolesAllowed } from '../../../src/core/access/team.ts';
 import { type Effect, effects, effectTerms } from '../../../src/core/effects/effect.ts';
 import type { Rule } from '../../../src/core/effects/rules.ts';
-import { things } from '../../../src/core/effects/things.ts';
+import { things } from '../../../src/core/effects/writable-fields.ts';
 
 const head = ['Effect', 'It can', 'Fields', 'Scope of a token', 'Roles', 'App token', 'Mail to the owners'];
 

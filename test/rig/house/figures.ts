@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { entries, type Limit, limits, roomsOfMoney } from './limits.ts';
-import { arrowsBetweenRooms, roomOf, twoWayPairs } from './rooms.ts';
+import { arrowsBetweenRooms, roomOf, twoWayPairs } from './modules.ts';
 import { signaturesOf } from './signatures.ts';
 import { loadedBy, projectRoot, reachedFrom, type SourceFile, sourceFiles } from './source-tree.ts';
 

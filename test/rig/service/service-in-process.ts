@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { projectRoot } from '../house/source-tree.ts';
 import { count } from '../run/costs/costs.ts';
 import { freePort } from '../run/free-port.ts';
-import { heardLines } from './heard-lines.ts';
+import { heardLines } from './log-lines.ts';
 import { openServiceHere, type Running, type ServiceTerms } from './service-here.ts';
 import type { ServiceOptions, ServiceProcess } from './service-terms.ts';
 import { startServiceThread } from './service-thread.ts';

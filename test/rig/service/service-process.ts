@@ -8,7 +8,7 @@ import { adopt, hasEnded, sweepStrays } from '../run/child-sweep.ts';
 import { count } from '../run/costs/costs.ts';
 import { freePort } from '../run/free-port.ts';
 import { npmScript } from '../run/npm-script.ts';
-import { heardLines } from './heard-lines.ts';
+import { heardLines } from './log-lines.ts';
 import type { ServiceOptions, ServiceProcess } from './service-terms.ts';
 import { clear, scratchFolder, serviceVariables } from './service-variables.ts';
 

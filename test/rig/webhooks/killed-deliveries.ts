@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { appendEventFor } from '../../../src/features/events/events/store.ts';
 import { newId } from '../../../src/io/new-id.ts';
 import { until } from '../client.ts';
-import type { Chance } from '../misfortune.ts';
+import type { Chance } from '../faults.ts';
 import { type Answer, give, readBody, verify } from '../receiver.ts';
 import { adopt } from '../run/child-sweep.ts';
 import { startWebhookInstance, type WebhookInstance } from './webhook-instance.ts';

@@ -1,4 +1,4 @@
-// The table of commands, from the command line's own.
+// The table of commands, from the command line's own catalogue.
 import { commands } from '../../../src/cli/commands.ts';
 import { code, table } from './table.ts';
 

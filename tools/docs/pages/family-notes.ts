@@ -8,26 +8,26 @@ export function familyNotes(network: NetworkEntry): readonly string[] {
 
 const notes: Readonly<Record<FamilyName, (network: NetworkEntry) => readonly string[]>> = {
   EVM: () => [
-    'Any node or provider with the standard JSON-RPC is an endpoint. Set two or more of different providers: ' +
+    'Any node or provider with the standard JSON-RPC can be an endpoint. Configure two or more, of different providers: ' +
       'see [Several RPC endpoints](../../explanation/trust-in-endpoints.md).',
-    'Native coin that a contract passes on is seen if endpoints provide traces or balances: see ' +
+    'Native coin that a contract passes on is seen as far as endpoints trace or answer balances: see ' +
       '[Payments through contracts](../../explanation/payments-through-contracts.md).',
-    'While no invoice is open, the network is read every `idle_every`: see [RPC calls](../rpc-usage.md).',
-    'A receiving address is the same on all EVM networks. A contract wallet proves control of it on one network: ' +
+    'While nothing is open, the network is read every `idle_every`: see [RPC calls](../rpc-usage.md).',
+    'A receiving address is shared by all EVM networks. A contract wallet proves control of it on one network: ' +
       'see [Prove control](../../how-to/prove-control-of-an-address.md).',
   ],
   TRON: () => [
-    'An endpoint is one URL with the HTTP API and the JSON-RPC below it: see ' +
+    'An endpoint is one address with the HTTP API and the JSON-RPC below it: see ' +
       '[Connect a TRON node](../../how-to/connect-a-tron-node.md).',
     'TRX that a contract passes on is not seen: customers must pay from a plain account.',
     'Every payment waits until its block is solidified, about a minute.',
-    'The reader was never run against a real TRON node: see ' +
+    'The reader was never tested with a real TRON node: see ' +
       '[Tested and untested parts](../../how-to/connect-a-tron-node.md#tested-and-untested-parts).',
   ],
   UTXO: () => [
     'An endpoint is a node of your own ([Connect a node](../../how-to/connect-a-bitcoin-node.md)), ' +
       'or a server instead of it ([Use Electrum or Esplora](../../how-to/use-electrum-or-esplora.md)).',
-    'The outputs that count, and the proof of work of a block, are described in ' +
+    'The outputs that count, and the proof of work that a block needs, are described in ' +
       '[What counts as a payment](../../explanation/bitcoin-payments-and-proofs.md).',
     'Chain transactions name no sender, and no block is ever final.',
     'Small amounts can be accepted before the first block: see ' +

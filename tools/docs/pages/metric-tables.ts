@@ -1,4 +1,4 @@
-// The tables of metrics, from the registry that /metrics answers with. Nothing is measured.
+// The tables of metrics, from the registry of /metrics. No values are measured.
 import type { Instance } from '../../../src/features/instance.ts';
 import { processMetrics } from '../../../src/roles/metrics.ts';
 import { code, table } from './table.ts';
@@ -7,11 +7,11 @@ interface Measured {
   readonly name: string;
   readonly help: string;
   readonly type: string;
-  /** Absent from the histogram of requests, which is no object of prom-client's. */
+  /** Missing on the histogram of requests, which is not an object of prom-client. */
   readonly labelNames?: readonly string[];
 }
 
-/** By the beginning of the name, in the order of the document. The last takes what is left. */
+/** By prefix of the name, in the order of the document. The last group takes the rest. */
 const groups = [
   ['Networks and endpoints', /^quittance_(?:network|endpoint|watcher)_/],
   ['Money', /^quittance_(?:credits|invoices|unmatched|last_credit|law)_?/],
@@ -21,7 +21,7 @@ const groups = [
   ['Processes and requests', /^quittance_/],
 ] as const;
 
-/** Measured by each process for itself: add them up. */
+/** Each process reports its own values, so they must be summed. */
 const own =
   /^quittance_(?:build_info|role|http|pool|data_dir|watcher|rate|delivery_attempts|job|invoice_s(?:tream|napshot))/;
 
@@ -44,10 +44,10 @@ export function metricTables(): string[] {
 
 function registered(): Measured[] {
   const metrics = processMetrics(untouched as Instance, () => untouched as never);
-  // The fields of prom-client's metrics, which its types do not name.
+  // Fields of prom-client's metrics that its types do not declare.
   const all = metrics.getMetricsAsArray() as unknown as Measured[];
   return all.filter(({ name }) => name.startsWith('quittance_')).toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** Stands for the instance: metrics read it only when somebody asks for them. */
+/** A placeholder for the instance, which metrics read only when scraped. */
 const untouched: unknown = new Proxy(() => undefined, { get: () => untouched, apply: () => untouched });

@@ -1,4 +1,4 @@
-// A document for each built-in network, and their list, from the registry.
+// Generates a document for each built-in network, and their list, from the registry.
 import type { NetworkEntry } from '../../../src/core/config/network-entry.ts';
 import { finalityOf } from '../../../src/features/known/catalog/registry/network-facts.ts';
 import { registry } from '../../../src/features/known/catalog/registry.ts';

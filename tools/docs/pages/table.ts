@@ -1,6 +1,6 @@
-// Tables of Markdown.
+// Formats Markdown tables.
 
-/** The lines of a table; a bar within a cell is escaped. */
+/** The lines of a table. A bar within a cell is escaped. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   return [line(head), `|${'---|'.repeat(head.length)}`, ...rows.map(line)];

@@ -1,14 +1,14 @@
-// Asking a browser wallet to pay, at most once at a time, and remembering that it did.
+// Requests a payment from a browser wallet, one at a time, and remembers the request.
 import { useState } from 'preact/hooks';
-import { rememberSent } from '../outside/sent-payments.ts';
-import type { Wallet } from '../outside/wallets.ts';
+import { rememberSent } from '../browser/sent-payments.ts';
+import type { Wallet } from '../browser/wallets.ts';
 import type { Transaction } from '../rules/payment-objects.ts';
 import { latePart } from '../start/late-part.ts';
 import { faultText } from '../words/fault-text.ts';
 import { useWords } from '../words/words.ts';
 
 export interface WalletPayment {
-  /** Id of the wallet that is being asked, or null. */
+  /** The id of the wallet with a pending request, or null. */
   readonly busy: string | null;
   readonly problem: string | null;
   pay(wallet: Wallet): Promise<void>;
@@ -23,7 +23,7 @@ export function useWalletPayment(transaction: Transaction): WalletPayment {
     setBusy(wallet.id);
     setProblem(null);
     try {
-      const { payByWallet } = await latePart(import('../outside/pay-by-wallet.ts'));
+      const { payByWallet } = await latePart(import('../browser/pay-by-wallet.ts'));
       rememberSent(transaction.id, await payByWallet(wallet, transaction));
     } catch (error) {
       setProblem(faultText(error, words));

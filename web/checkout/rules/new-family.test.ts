@@ -1,4 +1,4 @@
-// A family that no page has ever seen is drawn from its facts: by the checkout's rules, and by the console's first run.
+// The checkout and the console's first run draw an unknown chain family from the facts that the API gives.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type FamilyName, families } from '../../../src/core/config/network-entry.ts';
@@ -17,7 +17,7 @@ import {
   type Recognised,
   scriptChoices,
   scriptOptions,
-} from '../../console/screens/addresses/recognised.ts';
+} from '../../console/screens/addresses/recognised-address.ts';
 import { paymentCodes } from '../paying/payment-codes.ts';
 import { walletLinks } from '../paying/wallet-links.ts';
 import { checkoutWords } from '../words/words.ts';

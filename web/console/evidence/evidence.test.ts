@@ -1,7 +1,7 @@
-// What the console says a payment is worth.
+// The values in fiat that the console shows.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { worthNow } from './worth.ts';
+import { worthNow } from './fiat-value.ts';
 
 const at = (price: number) => ({ rates: { USD: price, JPY: price } });
 

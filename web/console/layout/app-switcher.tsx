@@ -1,7 +1,7 @@
-// The app that is looked at, and the others of the person.
+// The selected app, and the user's other apps.
 import { Badge, Button, Menu } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useApp } from '../outside/chosen-app.ts';
+import { useApp } from '../browser/chosen-app.ts';
 import { words } from '../words/words.ts';
 
 export function AppSwitcher() {

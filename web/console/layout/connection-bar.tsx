@@ -1,6 +1,6 @@
-// A thin bar over everything while the service does not answer. It goes by itself.
-import { useCell } from '../outside/cell.ts';
-import { connection } from '../outside/connection.ts';
+// A thin bar above everything while the service does not answer. It disappears by itself.
+import { useCell } from '../browser/cell.ts';
+import { connection } from '../browser/connection.ts';
 import { words } from '../words/words.ts';
 
 export function ConnectionBar() {

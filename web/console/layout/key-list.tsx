@@ -1,7 +1,7 @@
-// The keys that do something here and now: what `?` shows.
+// The list of active keyboard shortcuts, opened by `?`.
 import { Group, Kbd, Modal, Stack, Text } from '@mantine/core';
-import { useCell } from '../outside/cell.ts';
-import { keysInUse } from '../outside/keys.ts';
+import { useCell } from '../browser/cell.ts';
+import { keysInUse } from '../browser/keys.ts';
 import { words } from '../words/words.ts';
 
 export function KeyList({ opened, close }: { readonly opened: boolean; readonly close: () => void }) {

@@ -1,14 +1,14 @@
-// What stands around every screen: the navigation, the search, the keys, and what happens live in the chosen app.
+// The frame of every screen: navigation, search, shortcuts, and the selected app's live events.
 import { AppShell, Button, Drawer, Group, Kbd, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Outlet, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useCell } from '../outside/cell.ts';
-import { useApp } from '../outside/chosen-app.ts';
-import { keysInUse, listenForKeys, useKeys } from '../outside/keys.ts';
-import { followApp } from '../outside/live.ts';
-import { personQuery } from '../outside/queries.ts';
+import { useCell } from '../browser/cell.ts';
+import { useApp } from '../browser/chosen-app.ts';
+import { keysInUse, listenForKeys, useKeys } from '../browser/keys.ts';
+import { followApp } from '../browser/live.ts';
+import { personQuery } from '../browser/queries.ts';
 import { openRow, openRowInSight } from '../rows/row-acts.ts';
 import { words } from '../words/words.ts';
 import { AppSwitcher } from './app-switcher.tsx';
@@ -67,7 +67,7 @@ export function Shell() {
   );
 }
 
-/** Events of the chosen app are followed as long as the shell is there. */
+/** Follows the events of the selected app while the shell is mounted. */
 function useLiveApp(): void {
   const { app } = useApp();
   const client = useQueryClient();
@@ -118,7 +118,7 @@ function KeysAndSearch({ isOperator }: { readonly isOperator: boolean }) {
   );
 }
 
-/** Does what the key of the search does. */
+/** Opens the search, as its shortcut does. */
 function SearchButton({ whenPressed }: { readonly whenPressed?: () => void }) {
   const press = () => {
     whenPressed?.();

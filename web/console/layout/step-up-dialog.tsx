@@ -1,13 +1,13 @@
-// Asks whether it is still the same person: by a code, a passkey, or the password where neither is set up.
+// The step-up authentication: by a code, a passkey, or the password if neither is set up.
 import { Alert, Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { api } from '../outside/api.ts';
-import { ApiProblem } from '../outside/api-problem.ts';
-import { useCell } from '../outside/cell.ts';
-import { askForPasskey, knowsPasskeys } from '../outside/passkeys.ts';
-import { personQuery } from '../outside/queries.ts';
-import { stepUpQuestion } from '../outside/step-up.ts';
+import { api } from '../browser/api.ts';
+import { ApiProblem } from '../browser/api-problem.ts';
+import { useCell } from '../browser/cell.ts';
+import { askForPasskey, knowsPasskeys } from '../browser/passkeys.ts';
+import { personQuery } from '../browser/queries.ts';
+import { stepUpQuestion } from '../browser/step-up.ts';
 import { words } from '../words/words.ts';
 
 export function StepUpDialog() {

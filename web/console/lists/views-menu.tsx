@@ -1,9 +1,9 @@
-// The menu of saved views: those that everybody has, those that this person kept, and keeping what is set now.
+// The menu of saved views: the built-in views, the user's own, and a field to save the current filters.
 import { Button, CloseButton, Group, Popover, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { useKeys } from '../outside/keys.ts';
-import { personQuery } from '../outside/queries.ts';
+import { useKeys } from '../browser/keys.ts';
+import { personQuery } from '../browser/queries.ts';
 import { words } from '../words/words.ts';
 import { filtersIn, noFilters, type Search, useListSearch } from './list-search.ts';
 import { dropView, keepView, readViews, type SavedView } from './saved-views.ts';
@@ -12,7 +12,7 @@ export interface ViewsMenuProps {
   /** The list, as in 'invoices'. */
   readonly list: string;
   readonly appId: string;
-  /** Views that are always there. */
+  /** Built-in views. */
   readonly given: readonly SavedView[];
 }
 

@@ -1,7 +1,7 @@
-// A button that copies a text and says so.
+// A button that copies a text and confirms it.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { copyText } from '../../checkout/outside/clipboard.ts';
+import { copyText } from '../../checkout/browser/clipboard.ts';
 import { type Words, words } from '../words/words.ts';
 
 const saidMillis = 2000;

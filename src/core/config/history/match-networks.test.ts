@@ -1,4 +1,4 @@
-// A network keeps its history under a new key, and a key never changes its chain.
+// A network keeps its history when its key changes, and a key cannot be moved to another chain.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { NetworkEntry } from '../network-entry.ts';
@@ -8,7 +8,7 @@ type Chain = Omit<KnownNetwork, 'symbol'>;
 const evm = (chainId: number): Chain => ({ family: 'EVM', chainId, params: null });
 const utxo = (params: string | null): Chain => ({ family: 'UTXO', chainId: null, params });
 
-/** `known` and `configured` by key; `expected` says of each configured key which known one it is, or is the fault. */
+/** `known` and `configured` are listed by key. `expected` gives the known key for each configured key, or the fault. */
 const table: readonly (readonly [
   rule: string,
   known: Readonly<Record<string, Chain>>,

@@ -1,24 +1,24 @@
-// Finds out which network of the database each configured network is, so that a renamed key keeps its history.
+// Finds the network of the database for each configured network, so that a renamed key keeps its history.
 import type { FamilyName, NetworkEntry } from '../network-entry.ts';
 
 export interface KnownNetwork {
   readonly symbol: string;
   readonly family: FamilyName;
   readonly chainId: number | null;
-  /** Null in families without params, and where they were never recorded. */
+  /** Null in families without params, and for networks recorded without them. */
   readonly params: string | null;
 }
 
 export interface NetworkMatch<Known extends KnownNetwork> {
   readonly entry: NetworkEntry;
-  /** Null for a network that is new. Its symbol differs from the entry's where the key was renamed. */
+  /** Null for a new network. Its symbol differs from the entry's if the key was renamed. */
   readonly known: Known | null;
 }
 
 /**
- * One match per entry, in their order. A known network with the same key must be the same chain. A new key for the
- * chain of a network that is no longer configured renames that network; of several, the last of `known` is taken.
- * `fault`: a sentence for the operator.
+ * Returns one match for each entry, in their order. A known network with the same key must be the same chain. A new key
+ * for the chain of a network that is no longer configured renames that network; if several qualify, the last of `known`
+ * is taken. `fault` is a sentence for the operator.
  */
 export function matchNetworks<Known extends KnownNetwork>(
   known: readonly Known[],
@@ -45,7 +45,7 @@ function isSameChain(known: Chain, entry: Chain): boolean {
   return known.family === entry.family && known.chainId === entry.chainId && hasSameParams;
 }
 
-/** A chain without an id or params is known by its key alone. */
+/** A chain without an id or params is identified by its key alone. */
 function isCertainlySameChain(known: Chain, entry: Chain): boolean {
   return isSameChain(known, entry) && (known.chainId !== null || known.params !== null);
 }

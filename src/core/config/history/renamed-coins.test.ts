@@ -1,4 +1,4 @@
-// Symbols in quittance.json may change, and lines about what is gone stop nothing.
+// Symbols in quittance.json may change, and lines about removed coins do not prevent a start.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { factsOf } from '../../../io/chains/codecs.ts';
@@ -39,12 +39,12 @@ test('a price of a coin that is gone is a warning with its line', () => {
   assert.deepEqual(
     rates.fixed.map(({ cryptocurrency }) => cryptocurrency),
     ['ETC', 'ETH'],
-    'it may price payments of the past',
+    'it may price past payments',
   );
   assert.equal(warnings.length, 1);
   const [warning = ''] = warnings;
   assert.match(warning, /^quittance\.json line 2, rates\.fixed\.ETC: no network has .* \(did you mean ETH\?\), so /);
-  assert.match(warning, /, so the line prices payments of the past at most$/);
+  assert.match(warning, /, so the line can only price past payments$/);
 });
 
 test('a symbol is a label: the file renames built-in coins, and no two coins of a network share one', () => {

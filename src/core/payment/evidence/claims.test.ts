@@ -1,4 +1,4 @@
-// Proves which claim of a hash decides between equal quotes, and from when on.
+// Which claim of a hash decides between equal quotes, and when.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { claimContestMillis, claimedAlone } from './claims.ts';

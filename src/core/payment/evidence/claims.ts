@@ -1,17 +1,19 @@
-// When the claim of a chain transaction's hash decides between customers who were shown the same amount.
+// Decides when a claim of a chain transaction's hash settles between customers with the same quoted amount.
 
-/** A customer's word that a chain transaction pays an attempt. */
+/** A customer's statement that a chain transaction pays their attempt. */
 export interface ClaimedBy {
   readonly transactionId: string;
   readonly createdAt: Date;
 }
 
-/** Hashes are public, so others have this long after the first claim to claim the same payment, in milliseconds. */
+/**
+ * Hashes are public, so other customers have this long after the first claim to claim the same payment. Milliseconds.
+ */
 export const claimContestMillis = 600_000;
 
 /**
- * The attempt whose claim decides, or null: while the time for other claims runs, and where another attempt claimed the
- * same chain transaction within it. `claims`: all of one chain transaction.
+ * The attempt with the deciding claim. Null while others may still claim, and if another attempt claimed the same chain
+ * transaction in that time. `claims`: all claims of one chain transaction.
  */
 export function claimedAlone(claims: readonly ClaimedBy[], now: Date): string | null {
   const [first, ...later] = claims.toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime());

@@ -1,4 +1,4 @@
-// A chain's clock may lag behind ours: by how much, its newest blocks tell, and no single late one.
+// The lag of a chain's clock is measured from its newest blocks, and a single late block does not change it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ClockLag } from './clock-lag.ts';

@@ -1,14 +1,13 @@
-// How far a chain's clock lags behind ours, as its newest blocks tell: what was there before a payment is compared on
-// one clock.
+// Measures how far a chain's clock lags behind ours, from its newest blocks. Times on both clocks can then be compared.
 
-/** So many of the newest heads are compared: one may have been long on its way, and the quickest of some was not. */
+/** How many of the newest heads are compared. One of them may have been delayed, but rarely all. */
 const samples = 3;
 
 interface Seen {
   readonly hash: string;
-  /** How long after its own time we saw it. */
+  /** The delay between the block's own time and the time we saw it. */
   readonly seconds: number;
-  /** How long after its own time it was certainly not shown yet; null where nobody looked before. */
+  /** How long after its own time the block was certainly not visible yet; null if there was no earlier poll. */
   readonly missingFor: number | null;
 }
 
@@ -16,7 +15,7 @@ export class ClockLag {
   readonly #seen: Seen[] = [];
   #lookedAt: number | null = null;
 
-  /** A head that an endpoint showed at `nowSeconds`; the same one again tells nothing new. Times in Unix seconds. */
+  /** Records a head that an endpoint showed at `nowSeconds`. A head seen before is ignored. Times in Unix seconds. */
   note(head: { readonly hash: string; readonly time: number }, nowSeconds: number): void {
     const lookedAt = this.#lookedAt;
     this.#lookedAt = nowSeconds;
@@ -26,15 +25,15 @@ export class ClockLag {
     if (this.#seen.length > samples) this.#seen.shift();
   }
 
-  /** How long after its own time a block shows, in the middle of the newest, in milliseconds; 0 where none was seen. */
+  /** The median delay after which the newest blocks became visible, in milliseconds; 0 if no block was seen. */
   get showsAfterMillis(): number {
     const sorted = this.#seen.map(({ seconds }) => seconds).sort((one, other) => one - other);
     return Math.round((sorted[Math.floor(sorted.length / 2)] ?? 0) * 1000);
   }
 
   /**
-   * How late the newest blocks came at the least, in milliseconds: the look before each of them did not show it. 0
-   * where the chain's clock runs ahead, and where nobody looked often enough to tell, as after a pause.
+   * The smallest delay of the newest blocks, in milliseconds: the poll before each of them did not show it. 0 if the
+   * chain's clock runs ahead, or if polls were too rare, as after a pause.
    */
   get leastMillis(): number {
     const known = this.#seen.flatMap(({ missingFor }) => missingFor ?? []);

@@ -1,4 +1,4 @@
-// What came together is judged together, and each part has one verdict: failed, held, or whose it is.
+// Transfers of one chain transaction are judged together, and each part gets one verdict: failed, held, or matched.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { base, shared } from '../../../../test/rig/payment/matching-samples.ts';
@@ -17,7 +17,7 @@ function part(amount: bigint, candidates: readonly Candidate[], facts: Partial<P
   return { incoming: { ...shared, amount }, candidates, succeeded: true, hold: { ...nothing, amount }, ...facts };
 }
 
-/** Each judgment as the amounts of its parts and what is said of them. */
+/** Each judgment as the amounts of its parts and their verdict. */
 function said(group: readonly Part[], override = unsaid): string[] {
   return judge(group, override).map(
     ({ parts, verdict }) => `${parts.map(({ incoming }) => incoming.amount).join('+')} ${told(verdict)}`,

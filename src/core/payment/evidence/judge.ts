@@ -1,61 +1,61 @@
-// What is to be done with what came, by evidence alone: is it held, whatever speaks for anybody, or whose is it?
+// Judges received transfers by evidence alone: whether one is held in any case, and otherwise which invoice it pays.
 import type { HeldReason } from '../transfer.ts';
 import { type Candidate, type Incoming, type Match, matchFailure, matchTransfer, promisesOf } from './matching.ts';
 
 /**
- * `asset_stopped`: nobody can say right now what its units are worth; `address_blocked`: by the issuer of the asset;
- * `out_of_range`: no book holds the value; `undecided`: deciding about it failed.
+ * `asset_stopped`: the value of its units is unknown at the moment; `address_blocked`: by the issuer of the asset;
+ * `out_of_range`: the value is too large for the books; `undecided`: the decision failed.
  */
 export type HoldReason = HeldReason | 'asset_stopped' | 'address_blocked' | 'out_of_range' | 'undecided';
 
 export interface HoldFacts {
-  /** Why the reader of the chain holds it: what an endpoint cannot prove, or what no call sent. */
+  /** Why the chain reader holds it: an endpoint cannot prove it, or no call sent it. */
   readonly held: HeldReason | null;
-  /** The asset's contract contradicts the pinned decimals. (What a token moved before it was paused, it did move.) */
+  /** The asset's contract contradicts the pinned decimals. A transfer made before a token was paused still counts. */
   readonly hasOtherDecimals: boolean;
-  /** Some issuers let a blocked address receive and never send: what came is of no use to the merchant. */
+  /** Some issuers let a blocked address receive but never send, so the payment is of no use to the merchant. */
   readonly isBlocked: boolean;
   /** In smallest units. */
   readonly amount: bigint;
 }
 
-/** One transfer of a group: what one sender moved of one asset to one address in one chain transaction. */
+/** One transfer of a group. A group has one sender, one asset, one recipient and one chain transaction. */
 export interface Part {
-  /** Its own amount, not the group's. */
+  /** With the transfer's own amount, not the group's. */
   readonly incoming: Incoming;
-  /** All that it may belong to, newest first. */
+  /** All transactions that it may belong to, newest first. */
   readonly candidates: readonly Candidate[];
-  /** False where the chain refused it, so that nothing moved. */
+  /** False if the chain transaction failed, so that nothing moved. */
   readonly succeeded: boolean;
   readonly hold: HoldFacts;
 }
 
-/** What outweighs every rule. */
+/** Decisions that override every rule. */
 export interface Override {
-  /** Deciding about it failed before: why it waits. Null where the rules say. */
+  /** Why it waits, if an earlier decision failed; null if the rules decide. */
   readonly hold: HoldReason | null;
-  /** What the merchant says that it pays, holds or not; null where nobody says so. */
+  /** The merchant's assignment, which applies even if the payment is held; null for none. */
   readonly assigned: { readonly basis: string; readonly invoiceId: string } | null;
-  /** The verdict that the sandbox names for a payment it made up; absent or null for real ones. */
+  /** The verdict that the sandbox sets for a simulated payment; absent or null for real ones. */
   readonly played?: Verdict | null;
 }
 
 export type Verdict =
   | Match
-  /** `meant`: the attempt that it was to pay, where that is known. */
+  /** `meant`: the attempt that it was meant to pay, if known. */
   | { readonly kind: 'failed'; readonly meant: string | null }
   | { readonly kind: 'hold'; readonly reason: HoldReason };
 
-/** Parts that have one verdict together. */
+/** Parts that share one verdict. */
 export interface Judgment<One extends Part> {
   readonly parts: readonly [One, ...One[]];
   readonly verdict: Verdict;
 }
 
 /**
- * The verdicts on all parts, in the order in which they are carried out. A part of exactly a quote's amount is decided
- * by itself: a batch may pay several customers' quotes. The other parts are one payment, taken by one transaction or
- * by none.
+ * The verdicts on all parts, in the order in which they are carried out. A part with exactly a quote's amount is
+ * decided separately, since a batch may pay several customers' quotes. The other parts are one payment, which belongs
+ * to one transaction or to none.
  */
 export function judge<One extends Part>(group: readonly One[], override: Override): Judgment<One>[] {
   const judgments: Judgment<One>[] = [];
@@ -76,7 +76,7 @@ export function judge<One extends Part>(group: readonly One[], override: Overrid
   return [...judgments, { parts: [first.part, ...more.map(({ part }) => part)], verdict }];
 }
 
-/** As if nothing else had come with it. */
+/** The verdict on a part as if it had come alone. */
 function judgeAlone(part: Part, { hold, assigned, played = null }: Override): Verdict {
   const { incoming, candidates } = part;
   if (hold === null && played !== null) return played;
@@ -87,12 +87,12 @@ function judgeAlone(part: Part, { hold, assigned, played = null }: Override): Ve
   return reason === null ? matchTransfer(incoming, candidates) : { kind: 'hold', reason };
 }
 
-/** A part whose amount a customer was shown is decided by itself, and not added to the others. */
+/** Whether the part has exactly an amount that a customer was shown. Such a part is decided separately. */
 function isPromised({ incoming, candidates }: Part): boolean {
   return promisesOf(incoming, candidates).length > 0;
 }
 
-/** The largest amount (smallest units) that the books take. */
+/** The largest amount (smallest units) that the books can hold. */
 const mostAmount = 10n ** 77n;
 
 const holds: readonly [(facts: HoldFacts) => boolean, (facts: HoldFacts) => HoldReason][] = [
@@ -102,7 +102,7 @@ const holds: readonly [(facts: HoldFacts) => boolean, (facts: HoldFacts) => Hold
   [({ amount }) => amount >= mostAmount, () => 'out_of_range'],
 ];
 
-/** The first reason to hold it; null for all the usual ones. */
+/** The first reason to hold it; null for none. */
 function holdReason(facts: HoldFacts): HoldReason | null {
   return holds.find(([applies]) => applies(facts))?.[1](facts) ?? null;
 }

@@ -1,5 +1,4 @@
-// An amount that a customer was shown finds its invoice, open or ended; so does money for several attempts of an
-// invoice.
+// A quoted amount finds its invoice, open or ended, and so does a payment for several attempts of one invoice.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { base, shared } from '../../../../test/rig/payment/matching-samples.ts';

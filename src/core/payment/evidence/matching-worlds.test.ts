@@ -1,4 +1,5 @@
-// Whatever strangers type, claim and send: what the rules of matching never do, in a thousand worlds each.
+// Matching rules that hold for any input of outsiders (typed, claimed or sent), each tested on a thousand random
+// worlds.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fc } from '../../../../test/rig/chance/properties.ts';
@@ -75,7 +76,7 @@ test('of two invoices that cannot be told apart neither is picked', () => {
       const match = matchTransfer(incoming, candidates);
       if (match.kind !== 'transaction') return;
       const picked = candidates.find((one) => one.id === match.id) ?? assert.fail();
-      // The attempts of a twin differ in nothing that a transfer could speak for.
+      // Attempts of a twin are identical in everything that a transfer can match.
       const own = candidates.filter(({ invoiceId }) => invoiceId === picked.invoiceId);
       const twins = own.map((one) => ({ ...one, id: `twin of ${one.id}`, invoiceId: 'twin' }));
       const again = matchTransfer(incoming, [...candidates, ...twins]);
@@ -100,8 +101,8 @@ test('only an open attempt in the same asset is ever paid, and nothing is late f
 });
 
 /**
- * Whatever strangers type: senders, attempts before and after, ended or open, with any amount but the one that is
- * taken.
+ * Anything that outsiders can type: senders, attempts before and after, ended or open, with any amount except the
+ * promised one.
  */
 const strangers = fc.array(
   fc
@@ -129,7 +130,7 @@ test('S1-S3-strangers: others’ attempts and claims never change the invoice of
   fc.assert(
     fc.property(strangers, fc.constantFrom('ann', 'ben', 'exchange', null), fc.boolean(), (those, sender, isShared) => {
       const customer = { ...honest, amount: 500n, sender: null };
-      // No other invoice is quoted an amount that is promised at the address.
+      // No other invoice has a quote with an amount that is promised at the address.
       const others = those.map((one, index) => ({
         ...one,
         id: `stranger-${index}`,

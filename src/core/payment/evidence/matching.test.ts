@@ -1,4 +1,4 @@
-// A payment finds the attempt that it belongs to, or it waits: nobody guesses.
+// A payment finds the attempt that it belongs to, or it waits for the merchant. Nothing is guessed.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { base, shared } from '../../../../test/rig/payment/matching-samples.ts';

@@ -1,38 +1,35 @@
-// Whose a transfer is: the rules of evidence, in the order in which they speak. Where two answers are left, nobody
-// guesses.
+// Decides which attempt or invoice a transfer pays. The rules of evidence are tried in order. If two answers remain,
+// the payment waits for the merchant.
 import type { TransactionStatus } from '../transaction.ts';
 
-/**
- * What came to an address of ours, and succeeded on chain. Amounts in smallest units of the asset, times in Unix
- * seconds.
- */
+/** A successful transfer to one of our addresses. Amounts in smallest units of the asset, times in Unix seconds. */
 export interface Incoming {
   readonly txHash: string;
   readonly assetId: string;
   readonly sender: string | null;
   readonly amount: bigint;
-  /** The address is a child of an extended public key that was shown to one customer only. */
+  /** The address is a child of an extended public key and was shown to one customer only. */
   readonly isOneTimeAddress: boolean;
-  /** Other chain transactions that were seen to spend the same money: of all of them one can ever be mined. */
+  /** Other seen chain transactions that spend the same money. At most one of all of these can ever be mined. */
   readonly conflicts: readonly string[];
-  /** When it was first seen: by us, or by the clock of its block, whichever is earlier. */
+  /** When it was first seen: our own time or its block's time, whichever is earlier. */
   readonly firstSeenSeconds: number;
   /**
-   * Attempts made after this do not count by their amount: our own first sight, or, where only a claim speaks, the
-   * block's time.
+   * Attempts made later are not matched by amount. This is our own first sight or, if only a claim points to the
+   * transfer, the block's time.
    */
   readonly recordedSeconds: number;
-  /** The sender is known to be the wallet of many people, such as an exchange's. */
+  /** The sender is known to be a shared wallet, such as an exchange's. */
   readonly isSharedSender: boolean;
 }
 
-/** A block's time is in whole seconds, by a clock that may be kept right and still be a whole second behind ours. */
+/** A block's time is in whole seconds, so even an accurate clock can be one second behind ours. */
 const wholeSecondMillis = 1_000;
 
 /**
- * Until when a transfer was not yet seen, in milliseconds on our clock: a sender that was declared by then was declared
- * before. `knownAt`: its block's time, or our own first sight where that is earlier; `recordedAt`: when we recorded it.
- * Where only a claim speaks, its time is taken as it stands.
+ * The time, in milliseconds on our clock, until which a transfer was certainly unseen. A sender declared by then was
+ * declared before the transfer. `knownAt`: its block's time, or our own first sight if earlier; `recordedAt`: when we
+ * recorded it. If only a claim points to the transfer, no second is added for rounding.
  */
 export function firstSeenMillis(
   { knownAt, recordedAt }: { readonly knownAt: Date; readonly recordedAt: Date },
@@ -42,40 +39,42 @@ export function firstSeenMillis(
   return Math.min(knownAt.getTime() + allowance, recordedAt.getTime());
 }
 
-/** A transaction with the same recipient, of the same owner: open now, or changed within the last 7 days. */
+/** A transaction with the same recipient and the same owner: open now, or changed within the last 7 days. */
 export interface Candidate {
   readonly id: string;
   readonly invoiceId: string;
   readonly invoiceIsCanceled: boolean;
   readonly assetId: string;
-  /** The sender that somebody typed, or that an earlier payment of it came from; null where there is neither. */
+  /** The declared sender, or the sender of an earlier payment of it; null if there is neither. */
   readonly sender: string | null;
   readonly amount: bigint | null;
-  /** The service gave the address to this attempt alone, for as long as no other invoice's open attempt shares it. */
+  /** The service gave the address to this attempt alone. It counts until another invoice has an open attempt there. */
   readonly isLeased: boolean;
   readonly status: TransactionStatus;
-  /** The chain transaction that was seen for it, and whether that is on the chain right now, or waits to be mined. */
+  /**
+   * The chain transaction seen for it. `isMined`: it is on the chain right now. `isUnconfirmed`: it is in the mempool.
+   */
   readonly hash: string | null;
   readonly isMined: boolean;
   readonly isUnconfirmed: boolean;
-  /** Whether the transfer was known before the attempt's deadline: by its block's time, or by our own first sight. */
+  /** Whether the transfer was known before the attempt's deadline, by its block's time or by our own first sight. */
   readonly isInTime: boolean;
   readonly createdSeconds: number;
   /** The transfer's sender signed that it pays this transaction. */
   readonly isProved: boolean;
-  /** Its claim of the chain transaction is the only one that counts (`isClaimedAlone` in claims.ts). */
+  /** Its claim of the chain transaction is the deciding one (`claimedAlone` in claims.ts). */
   readonly isClaimed: boolean;
-  /** It had this very transfer before a reorg, a double spend or a cancellation took that away. */
+  /** It had this very transfer before a reorg, a double spend or a cancellation. */
   readonly hadIt: boolean;
 }
 
 /**
- * `amount`: exactly what was quoted; `signature`: of its sender; `lease`: an address that only one open attempt has;
- * `merchant`: their word.
+ * `amount`: exactly the quoted one; `signature`: of its sender; `lease`: an address with only one open attempt;
+ * `merchant`: the merchant's decision.
  */
 export type MatchedBy = 'address' | 'amount' | 'hash' | 'signature' | 'lease' | 'sender' | 'merchant' | 'claim';
 
-/** `held` is the app's own setting for late payments. */
+/** `held` comes from the app's setting for late payments. */
 export type UnmatchedReason = 'wrong_asset' | 'wrong_network' | 'ambiguous' | 'unknown' | 'invoice_canceled' | 'held';
 
 export type Match =
@@ -83,11 +82,11 @@ export type Match =
   | { readonly kind: 'late'; readonly basis: string; readonly invoiceId: string; readonly by: MatchedBy }
   | { readonly kind: 'unmatched'; readonly reason: UnmatchedReason; readonly candidates: readonly string[] };
 
-/** One rule: for which of the candidates the evidence speaks, and who must not speak against it. */
+/** One rule: the candidates that its evidence supports, and the candidates that contradict it. */
 interface Rule {
   readonly by: MatchedBy;
   readonly speaksFor: (one: Candidate, incoming: Incoming, all: readonly Candidate[]) => boolean;
-  /** Another invoice's attempts that what came fits as well: then nobody knows. */
+  /** Attempts of other invoices that the transfer fits as well. If there are any, the payment waits. */
   readonly contradictedBy?: (other: Candidate, incoming: Incoming) => boolean;
 }
 
@@ -101,9 +100,9 @@ const ruleOfSender: Rule = {
   contradictedBy: (other, incoming) => takes(other, incoming) && isNear(other.amount, incoming.amount),
 };
 
-/** On a shared address, for an amount that is no customer's quote. The first rule that finds an attempt decides. */
+/** For a shared address and an amount that is not a quote. The first rule that finds an attempt decides. */
 const rulesOfSharedAddress: readonly Rule[] = [
-  // Reached only for a payment that an invoice had before: its open attempts come first.
+  // Applies only to a payment that an invoice had before. Its open attempts come first.
   { by: 'amount', speaksFor: isExact },
   ruleOfHash,
   ruleOfSignature,
@@ -111,7 +110,7 @@ const rulesOfSharedAddress: readonly Rule[] = [
   ruleOfSender,
 ];
 
-/** For an amount that customers of several invoices were shown: the evidence that decides between them. */
+/** For an amount that customers of several invoices were shown. This evidence decides between them. */
 const rulesOfEqualPromises: readonly Rule[] = [
   ruleOfHash,
   ruleOfSignature,
@@ -120,10 +119,9 @@ const rulesOfEqualPromises: readonly Rule[] = [
 ];
 
 /**
- * The open attempt that a transfer pays, or the invoice that it is a late payment of, or why it waits for the merchant.
- * `all`: newest first. On a shared address, an amount that a customer was shown belongs to that customer's invoice,
- * open or ended. Otherwise open attempts come before ended ones. A payment that a reorg took away and gives back goes
- * to the invoice that had it.
+ * The open attempt that a transfer pays, the invoice for which it is a late payment, or the reason why it waits for the
+ * merchant. `all`: newest first. On a shared address, a quoted amount belongs to its customer's invoice, open or ended.
+ * Otherwise open attempts come before ended ones. A payment that returns after a reorg goes to the invoice that had it.
  */
 export function matchTransfer(incoming: Incoming, all: readonly Candidate[]): Match {
   const sameAsset = all.filter((one) => one.assetId === incoming.assetId);
@@ -144,15 +142,15 @@ export function matchTransfer(incoming: Incoming, all: readonly Candidate[]): Ma
 }
 
 /**
- * The attempts, open or ended, whose customers were shown exactly this amount on a shared address before the transfer
- * was recorded. None on an address that was given out once.
+ * The attempts, open or ended, that were quoted exactly this amount on a shared address before the transfer was
+ * recorded. Empty for a one-time address.
  */
 export function promisesOf(incoming: Incoming, all: readonly Candidate[]): readonly Candidate[] {
   if (incoming.isOneTimeAddress) return [];
   return all.filter((one) => one.assetId === incoming.assetId && isExact(one, incoming));
 }
 
-/** One invoice's promise decides by the amount. Between several invoices, other evidence decides. */
+/** If one invoice was quoted the amount, the amount decides. Between several invoices, other evidence decides. */
 function matchPromised(incoming: Incoming, promised: readonly Candidate[], all: readonly Candidate[]): Match {
   const isOfOneInvoice = promised.every(({ invoiceId }) => invoiceId === promised[0]?.invoiceId);
   const decided: Decided = isOfOneInvoice
@@ -170,8 +168,8 @@ function matchOpen({ candidates, by }: Extract<Decided, { kind: 'some' }>, incom
 }
 
 /**
- * A chain transaction that failed, from the sender who had declared it: the transaction it was meant for, or null.
- * Only the sender speaks for a failure, since nothing arrived.
+ * The transaction that a failed chain transaction was meant for, or null. Only its declared sender is evidence, since
+ * nothing arrived.
  */
 export function matchFailure(incoming: Incoming, candidates: readonly Candidate[]): string | null {
   const meant = candidates.filter(
@@ -183,8 +181,8 @@ export function matchFailure(incoming: Incoming, candidates: readonly Candidate[
 }
 
 /**
- * Open attempts take one chain transaction: the first, all of its transfers; then, however late, one that spends the
- * same money in its place; or any other one if a reorg took the first away.
+ * Whether the attempt can take this chain transaction. An open attempt takes all transfers of one: the first, later one
+ * that replaces it by spending the same money, or any other one after a reorg removed the first.
  */
 export function takes(candidate: Candidate, incoming: Pick<Incoming, 'txHash' | 'conflicts'>): boolean {
   if (!isOpen(candidate)) return false;
@@ -194,17 +192,17 @@ export function takes(candidate: Candidate, incoming: Pick<Incoming, 'txHash' | 
   return incoming.conflicts.includes(candidate.hash) || (candidate.isInTime && !candidate.isUnconfirmed);
 }
 
-/** What speaks for a candidate, for the person who must decide. */
+/** The kinds of evidence for a candidate, shown to the person who decides. */
 export type Speaks = 'address' | 'amount' | 'near_amount' | 'sender' | 'signature';
 
-/** Why a payment is a candidate's, for whoever asks later. */
+/** Why a payment was given to a candidate, kept for later questions. */
 export interface MatchEvidence {
   readonly speaks: readonly Speaks[];
   /** How many attempts of other invoices were quoted exactly this amount, declared this sender, or have a signature. */
   readonly others: number;
 }
 
-/** What spoke for the candidate that got it, and for how many of other invoices something did. */
+/** The evidence for the chosen candidate, and the number of attempts of other invoices that have evidence too. */
 export function evidenceFor(id: string, incoming: Incoming, all: readonly Candidate[]): MatchEvidence {
   const owner = all.find((one) => one.id === id);
   const { amount, sender } = incoming;
@@ -233,7 +231,7 @@ type Decided =
   | { readonly kind: 'several'; readonly candidates: readonly Candidate[] }
   | { readonly kind: 'none' };
 
-/** Goes through the rules until one speaks for some of `asked`. */
+/** Applies the rules until one supports some of `asked`. */
 function decide(
   rules: readonly Rule[],
   asked: readonly Candidate[],
@@ -253,7 +251,7 @@ function decide(
   return { kind: 'none' };
 }
 
-/** Who had it before a reorg, a double spend or a cancellation took it away knows best whose it is. */
+/** An invoice that had the payment before a reorg, a double spend or a cancellation comes first. */
 function matchLate(incoming: Incoming, all: readonly Candidate[], over: readonly Candidate[]): Match {
   const owners = over.filter((one) => one.hadIt);
   const rules = incoming.isOneTimeAddress ? [ruleOfAddress] : rulesOfSharedAddress;
@@ -265,7 +263,7 @@ function matchLate(incoming: Incoming, all: readonly Candidate[], over: readonly
   return lateFor(decided, incoming, decided.candidates);
 }
 
-/** `candidates`: those that a merchant chooses from where no single invoice is meant. */
+/** `candidates`: the choices for the merchant if the evidence does not point to one invoice. */
 function lateFor(
   decided: Exclude<Decided, { kind: 'none' }>,
   incoming: Incoming,
@@ -285,33 +283,33 @@ function isOpen(one: Candidate): boolean {
   return one.status === 'processing';
 }
 
-/** Exactly what was quoted, to an attempt that was there before it came. */
+/** The quoted amount exactly, by an attempt that was made before the transfer was recorded. */
 function isExact(one: Candidate, { amount, recordedSeconds }: Incoming): boolean {
   return one.amount === amount && one.createdSeconds <= recordedSeconds;
 }
 
 /**
  * The address was given to this attempt before the transfer was recorded, and no other invoice has an open attempt or a
- * quote of the last 7 days there.
+ * quote from the last 7 days there.
  */
 function hasLease(one: Candidate, { recordedSeconds }: Incoming, all: readonly Candidate[]): boolean {
-  // After a first part was credited, the lease holds until the time of its quote is over.
+  // After a first part is credited, the lease lasts until the quote expires.
   const isHeld = isOpen(one) || (one.status === 'success' && one.isInTime);
   if (!one.isLeased || !isHeld || one.createdSeconds > recordedSeconds) return false;
   return all.every((other) => other.invoiceId === one.invoiceId || (!isOpen(other) && other.amount === null));
 }
 
-/**
- * Somebody typed this sender before what came was first seen; a wallet of many people says nothing of whose money it
- * is.
- */
+/** The sender was declared before the transfer was first seen. A shared wallet as sender is no evidence. */
 function hasDeclared(one: Candidate, { sender, firstSeenSeconds, isSharedSender }: Incoming): boolean {
   return sender !== null && one.sender === sender && !isSharedSender && one.createdSeconds <= firstSeenSeconds;
 }
 
 const nearDigits = 6;
 
-/** A customer whose exchange took its fee, or who rounded: within a tenth of the quote, or the same leading digits. */
+/**
+ * An amount within a tenth of the quote, or with the same leading digits: a customer whose exchange deducted its fee,
+ * or who rounded.
+ */
 function isNear(quoted: bigint | null, came: bigint): boolean {
   if (quoted === null) return false;
   if (came * 10n >= quoted * 9n && came * 10n <= quoted * 11n) return true;
@@ -321,15 +319,15 @@ function isNear(quoted: bigint | null, came: bigint): boolean {
   );
 }
 
-/** Open quotes that it may have been meant for, for the person who decides. */
+/** Open quotes with some evidence, suggested to the person who decides. */
 function nearest(incoming: Incoming, all: readonly Candidate[]): readonly Candidate[] {
   return all.filter((one) => isOpen(one) && whatSpeaksFor(one, incoming).length > 0);
 }
 
 /**
- * The only attempt, or the only one of exactly that amount. One that the transfer, or what it replaces, was seen for
- * before keeps it. If one invoice has several, the attempt that declared the sender, else the newest (they come newest
- * first): the money is that invoice's in any case.
+ * The attempt that gets the transfer, or null if several invoices qualify. Attempts for which the transfer, or one that
+ * it replaces, was seen before come first, then exact amounts. If one invoice has several, the attempt that declared
+ * the sender gets it, otherwise the newest (candidates come newest first).
  */
 function onlyOne(found: readonly Candidate[], incoming: Incoming): Candidate | null {
   const { txHash, conflicts } = incoming;
@@ -342,8 +340,8 @@ function onlyOne(found: readonly Candidate[], incoming: Incoming): Candidate | n
 }
 
 /**
- * The newest of these candidates (they come newest first) if they are all of one invoice, or all that have exactly this
- * amount are. One that was quoted goes before those that were not: they are other parts of what it asked for.
+ * The newest of these candidates (they come newest first) if all belong to one invoice, or if all with exactly this
+ * amount do. An attempt with a quote comes before attempts without one, which are further parts of a quote.
  */
 function onlyInvoice(found: readonly Candidate[], incoming: Incoming): Candidate | null {
   const exact = found.filter((one) => one.amount === incoming.amount);

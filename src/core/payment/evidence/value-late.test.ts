@@ -1,4 +1,4 @@
-// Money that came too late is worth what the app says that it is worth.
+// Late money is valued as the app's setting says.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fc } from '../../../../test/rig/chance/properties.ts';
@@ -9,7 +9,7 @@ import { type LateMoney, valueLate } from './value-late.ts';
 const locked = { value: 2_000n, scale: 0 };
 const risen = { value: 2_100n, scale: 0 };
 const fallen = { value: 1_900n, scale: 0 };
-/** 0.05 coins of 6 decimals, for what is left of 100.00. */
+/** 0.05 coins of 6 decimals, for the remainder of 100.00. */
 const money: LateMoney = {
   amount: 50_000n,
   assetDecimals: 6,
@@ -29,7 +29,7 @@ const due: InvoiceState = {
   exceptions: [],
 };
 
-/** The rate that it is valued at; null where it waits. */
+/** The rate at which it is valued; null if it waits. */
 function rateOf(...given: Parameters<typeof valueLate>): object | null {
   const value = valueLate(...given);
   return 'rate' in value ? value.rate : null;
@@ -58,7 +58,7 @@ test('accept_if_worth_the_due: what the tolerance forgives, it forgives here too
 });
 
 test('accept_if_worth_the_due: the last part of a quote covers what the quote lacks, unless the price fell', () => {
-  // A third that is worth 33.33 by itself, and 33.34 as the last of three.
+  // A third that is worth 33.33 alone, and 33.34 as the last of three.
   const third = { ...money, amount: 16_668n, partValue: 3_335n };
   const lacking = { ...due, paid: 6_665n };
   assert.equal(rateOf('accept_if_worth_the_due', third, lacking), locked);

@@ -1,4 +1,4 @@
-// At which rate money is valued that came without an open attempt: the one place that decides it.
+// Chooses the rate for money that came without an open attempt.
 import type { LatePayments } from '../../app-settings.ts';
 import { pow10 } from '../../money/decimal.ts';
 import { type Rate, valueAtRate } from '../../money/rate.ts';
@@ -9,18 +9,15 @@ export interface LateMoney {
   readonly amount: bigint;
   readonly assetDecimals: number;
   readonly minorDecimals: number;
-  /** The rate of the attempt it belongs to; null where the invoice had none with this asset. */
+  /** The rate of the attempt it belongs to; null if the invoice had none with this asset. */
   readonly lockedRate: Rate | null;
-  /** Today's rate, or null where no source is fresh. */
+  /** Today's rate; null if no source is fresh. */
   readonly currentRate: Rate | null;
-  /** Its difference to the sum of its quote at the locked rate, in minor units; null where nothing was quoted. */
+  /** The value that it adds to the sum of its quote at the locked rate, in minor units; null if there was no quote. */
   readonly partValue: bigint | null;
-  /**
-   * The locked rate was promised for this payment too: it was paid in time, and taken back, or is a part of what was
-   * quoted.
-   */
+  /** The locked rate applies to this payment too: it was paid in time and reversed, or it is a part of the quote. */
   readonly isPromised: boolean;
-  /** The merchant says that it pays the invoice. */
+  /** The merchant assigned it to the invoice. */
   readonly isAssigned: boolean;
 }
 
@@ -30,10 +27,11 @@ export type LateValue =
   | { readonly kind: 'rate_unavailable' };
 
 /**
- * The rate at which a late payment is valued, or why it is not. What was promised is kept. What the merchant assigns is
- * worth today's rate, unless the app keeps locked ones. accept_if_worth_the_due: today's rate, if that covers what
- * remains (less the tolerance). The last part of a quote covers what the quote lacks: at the locked rate, which today's
- * must not be below. While the rate has not moved, exactly the quoted amount is worth what was quoted.
+ * The rate at which a late payment is valued, or why it is not valued. A promised rate is kept. A payment that the
+ * merchant assigns gets today's rate, unless the app keeps locked rates. accept_if_worth_the_due: today's rate, if the
+ * value covers the remainder (less the tolerance). The last part of a quote may also cover its remainder at the locked
+ * rate, if today's rate is not below that. If the rate did not move, exactly the quoted amount is worth the quoted
+ * value.
  */
 export function valueLate(policy: LatePayments, money: LateMoney, invoice: InvoiceState): LateValue {
   const { lockedRate, currentRate } = money;

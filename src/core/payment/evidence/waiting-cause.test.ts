@@ -1,4 +1,4 @@
-// Why a payment waits and which attempts are suggested for it; and which sums are dust, to the last unit.
+// Why a payment waits, which attempts are suggested for it, and which sums are dust, to the last unit.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isWorthLess, mostSuggested, type Suggestion, whyItWaits } from './waiting-cause.ts';
@@ -33,23 +33,23 @@ const declared = <One extends Suggestion>(one: One) => ({ ...one, speaks: ['send
 
 const nameOf = ({ id, speaks }: Suggestion) => [id, ...speaks].join(' with ');
 
-/** Attempts at the address, the newest first: the reason, and the suggestions in their order. */
+/** Attempts at the address, newest first; the reason; and the suggestions in order. */
 const causes: readonly [attempts: readonly Suggestion[], reason: string, suggested: readonly string[]][] = [
   [[], 'unknown', []],
   [[sameOpen], 'unknown', ['same open']],
   [[sameEnded], 'unknown', ['same ended']],
   [[sameEnded, sameOpen], 'unknown', ['same open', 'same ended']],
-  // Another coin at this address says nothing by itself.
+  // Another coin at this address is no evidence alone.
   [[otherOpen], 'unknown', ['other open']],
   [[otherEnded], 'unknown', ['other ended']],
   [[declared(otherOpen)], 'wrong_asset', ['other open']],
   [[declared(otherEnded)], 'wrong_asset', ['other ended']],
   [[otherOpen, declared(otherEnded)], 'unknown', ['other open', 'other ended']],
-  // Whatever speaks for another coin, attempts in the same one come first.
+  // Attempts in the same coin come before attempts in another coin, even if those have evidence.
   [[declared(otherOpen), sameOpen], 'unknown', ['same open', 'other open']],
   [[declared(otherOpen), sameEnded], 'unknown', ['same ended', 'other open']],
   [[otherEnded, otherOpen, sameEnded, sameOpen], 'unknown', ['same open', 'same ended', 'other open', 'other ended']],
-  // A paid or canceled invoice is named only if something speaks for it, and after all others.
+  // A paid or canceled invoice is suggested only with evidence, and after all others.
   [[paid], 'unknown', []],
   [[canceled], 'unknown', []],
   [[declared(paid)], 'unknown', ['paid']],
@@ -59,9 +59,9 @@ const causes: readonly [attempts: readonly Suggestion[], reason: string, suggest
   [[declared(canceled), declared(otherOpen)], 'wrong_asset', ['other open', 'canceled']],
   [[{ ...declared(otherOpen), invoice: 'paid' }], 'unknown', []],
   [[{ ...declared(otherEnded), invoice: 'canceled' }], 'unknown', []],
-  // The wizard's simulated payment in another coin, and open attempts in this one.
+  // The setup wizard's simulated payment in another coin, and open attempts in this one.
   [[sameOpen, { ...declared(otherEnded), invoice: 'paid' }], 'unknown', ['same open']],
-  // Within a kind evidence decides, then age.
+  // Within a kind, evidence decides first, then age.
   [[sameOpen, { ...declared(sameOpen), id: 'declared' }], 'unknown', ['declared', 'same open']],
   [[{ ...sameOpen, id: 'near', speaks: ['near_amount'] }, declared(sameOpen)], 'unknown', ['same open', 'near']],
 ];

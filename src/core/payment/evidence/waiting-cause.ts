@@ -1,14 +1,14 @@
-// Why a payment waits for the merchant, which invoices to suggest for it, and which sums are too small to be a payment.
+// Decides why a payment waits for the merchant, which invoices to suggest for it, and which sums are dust.
 import { parseUnits } from '../../money/decimal.ts';
 import { type Rate, valueAtRate } from '../../money/rate.ts';
 import type { Speaks, UnmatchedReason } from './matching.ts';
 
-/** Compared with so many decimals, so that currencies without minor units have dust too. */
+/** Values are compared with this many decimals, so that dust also exists in currencies without minor units. */
 const decimals = 12;
 
 /**
- * Whether `amount` (smallest units) is worth less than `below`, a decimal in the rate's currency. Nothing is dust where
- * no rate is known.
+ * Whether `amount` (smallest units) is worth less than `below`, a decimal in the rate's currency. False if no rate is
+ * known.
  */
 export function isWorthLess(amount: bigint, assetDecimals: number, rate: Rate | null, below: string): boolean {
   const least = parseUnits(below, decimals);
@@ -16,12 +16,12 @@ export function isWorthLess(amount: bigint, assetDecimals: number, rate: Rate | 
   return valueAtRate(amount, assetDecimals, rate, decimals) < least;
 }
 
-/** An attempt at the address that a payment came to, as it may be suggested. */
+/** An attempt at the address of a payment that may be suggested for it. */
 export interface Suggestion {
   readonly id: string;
-  /** In the coin that came. */
+  /** Whether it is in the coin of the payment. */
   readonly isSameAsset: boolean;
-  /** It waits for its payment. Otherwise it ended within the last 7 days, or a payment was seen for it. */
+  /** Whether it awaits a payment. Otherwise it ended within the last 7 days, or a payment was seen for it. */
   readonly isOpen: boolean;
   /** `paid`: nothing remains to be paid. */
   readonly invoice: 'due' | 'paid' | 'canceled';
@@ -30,30 +30,30 @@ export interface Suggestion {
 
 export interface WaitingCause {
   readonly reason: Extract<UnmatchedReason, 'unknown' | 'wrong_asset' | 'invoice_canceled'>;
-  /** Ids for the merchant to choose from, the likeliest first. */
+  /** Ids for the merchant to choose from, most likely first. */
   readonly suggested: readonly string[];
 }
 
-/** More are never suggested. */
+/** The most attempts that are suggested. */
 export const mostSuggested = 10;
 
-/** Kinds of attempts to suggest, the likeliest first, each with the reason where it is the best. */
+/** Kinds of attempts to suggest, most likely first, each with the reason to report if it is the best one. */
 const kinds: readonly [is: (one: Suggestion) => boolean, reason: (one: Suggestion) => WaitingCause['reason']][] = [
   [(one) => one.invoice === 'due' && one.isSameAsset && one.isOpen, () => 'unknown'],
   [(one) => one.invoice === 'due' && one.isSameAsset, () => 'unknown'],
   [(one) => one.invoice === 'due' && one.isOpen, ({ speaks }) => (speaks.length > 0 ? 'wrong_asset' : 'unknown')],
   [(one) => one.invoice === 'due', ({ speaks }) => (speaks.length > 0 ? 'wrong_asset' : 'unknown')],
-  // Only evidence makes a paid or canceled invoice worth naming, and only in the coin that it asked for.
+  // A paid or canceled invoice is suggested only with evidence, and only for the coin that it asked for.
   [(one) => one.isSameAsset && one.speaks.length > 0 && one.invoice === 'paid', () => 'unknown'],
   [(one) => one.isSameAsset && one.speaks.length > 0, () => 'invoice_canceled'],
 ];
 
-/** From the weakest. */
+/** Weakest first. */
 const strength: readonly Speaks[] = ['near_amount', 'sender', 'address', 'amount', 'signature'];
 
 /**
- * The reason why no rule gave a payment to an attempt, told from the likeliest one. `attempts`: all at the address, the
- * newest first. Within a kind those with more evidence come first.
+ * The reason why no rule gave a payment to an attempt, taken from the most likely attempt. `attempts`: all at the
+ * address, newest first. Within a kind, attempts with more evidence come first.
  */
 export function whyItWaits(attempts: readonly Suggestion[]): WaitingCause {
   const ranked = kinds.map(() => [] as Suggestion[]);

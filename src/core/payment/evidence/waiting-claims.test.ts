@@ -1,4 +1,4 @@
-// Proves which claim gives way where an attempt has as many waiting claims as it takes.
+// Which claim is dropped when an attempt already has the most waiting claims.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { claimThatGivesWay, type WaitingClaim } from './waiting-claims.ts';
@@ -17,7 +17,7 @@ const claim = (id: string, minute: number, facts: Facts): WaitingClaim => ({
   ...facts,
   createdAt: new Date(minute * 60_000),
 });
-/** Ten of one kind, the oldest first: c0 to c9. */
+/** Ten claims of one kind, oldest first: c0 to c9. */
 const ten = (facts: Facts) => Array.from({ length: 10 }, (_, place) => claim(`c${place}`, place, facts));
 const dust = { amount: 1n };
 const near = { amount: 950_000n };

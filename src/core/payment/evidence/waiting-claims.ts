@@ -1,26 +1,28 @@
-// Which claims of an attempt wait for the merchant when there are more than it takes: strangers may make them, too.
+// Decides which claims of an attempt wait for the merchant if there are too many. Anyone can make claims.
 
 /** A claim of a chain transaction that is neither attached nor dismissed. */
 export interface WaitingClaim {
   readonly id: string;
   /** The sender signed it. */
   readonly isProved: boolean;
-  /** In smallest units of the attempt's coin, as the chain shows it; null while no block has the chain transaction. */
+  /**
+   * In smallest units of the attempt's coin, as the chain shows it; null if the chain transaction is in no block yet.
+   */
   readonly amount: bigint | null;
-  /** It moves dust, or a token that is not accepted. */
+  /** It transfers dust, or a token that is not accepted. */
   readonly isWorthless: boolean;
-  /** The network that the caller belongs to, as a keyed hash; null where that is not known. */
+  /** The caller's network as a keyed hash; null if unknown. */
   readonly visitor: number | null;
   readonly createdAt: Date;
 }
 
-/** How many claims of an attempt wait at most. */
+/** The most claims of an attempt that wait at once. */
 export const mostWaitingClaims = 10;
 
 /**
- * The waiting claim that gives way to `added`, or null where `added` is refused. The claim with the least evidence
- * gives way, the oldest of several. Among claims with equal evidence, one of the visitor with the most claims gives
- * way, so that one visitor cannot use up the places of others. `quoted`: the amount of the attempt, null where it has
+ * The waiting claim to drop in favor of `added`, or null if `added` is refused. The claim with the least evidence is
+ * dropped, the oldest of several. Among claims with equal evidence, one from the visitor with the most claims is
+ * dropped, so that one visitor cannot take the places of others. `quoted`: the amount of the attempt; null if it has
  * none.
  */
 export function claimThatGivesWay(
@@ -42,8 +44,8 @@ export function claimThatGivesWay(
 }
 
 /**
- * 3: the sender signed. 2: nine tenths of the quote or more. 1: another amount, or not in a block yet. 0: less than a
- * hundredth of the quote, dust, or a token that is not accepted.
+ * 3: signed by the sender. 2: nine tenths of the quote or more. 1: another amount, or not in a block yet. 0: less than
+ * a hundredth of the quote, dust, or a token that is not accepted.
  */
 function evidenceRank({ isProved, amount, isWorthless }: WaitingClaim, quoted: bigint | null): number {
   if (isProved) return 3;

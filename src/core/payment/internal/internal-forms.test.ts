@@ -1,4 +1,4 @@
-// What moved within a call counts once, whether a trace or a balance tells of it first, and across reorgs.
+// An internal transfer counts once, whether a trace or a balance reports it first, and across reorgs.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Transfer } from '../transfer.ts';

@@ -1,4 +1,4 @@
-// Value that moved within calls is told in two forms, by traces and by balances: in whichever it comes, it counts once.
+// Internal transfers are reported in two forms, by traces and by balances. This removes duplicates between the two.
 import { type BlockHeader, balancePosition, internalForm, type Transfer } from '../transfer.ts';
 
 export interface FoundInternal {
@@ -16,9 +16,9 @@ export interface RecordedInternal {
 }
 
 /**
- * These transfers without what they tell again; those that moved in no call stay as they are. Traces tell of each move,
- * balances of all that one chain transaction moved to one address, as a sum. Either stays in the form in which it was
- * recorded first, and what a balance grew by is only what is left of it beside all that is recorded of its block.
+ * Removes internal transfers that are already recorded in the other form; other transfers are unchanged. Traces report
+ * each move. Balances report the sum that one chain transaction moved to one address. A transfer keeps the form in
+ * which it was recorded first. A balance delta is reduced by everything already recorded of its block.
  */
 export function withoutKnown<T extends FoundInternal>(
   found: readonly T[],
@@ -31,7 +31,7 @@ export function withoutKnown<T extends FoundInternal>(
   });
 }
 
-/** `group`: what one chain transaction moved to one address, in one form. */
+/** `group`: the value that one chain transaction moved to one address, in one form. */
 function unknownOf<T extends FoundInternal>(
   group: readonly T[],
   form: 'trace' | 'balance',
@@ -42,12 +42,12 @@ function unknownOf<T extends FoundInternal>(
   const others = recorded.filter((one) => keyOf(one) === keyOf(first.transfer) && internalForm(one) !== form);
   if (others.some(({ blockHash }) => blockHash !== null)) return [];
   const inBlock = recorded.filter((one) => one.recipient === recipient && one.blockHash === first.header.hash);
-  // What a balance grew by is all that came in that block, whichever chain transaction it was put down to.
+  // A balance delta covers everything that came in the block, regardless of the chain transaction it was attributed to.
   if (form === 'trace' && inBlock.some((one) => internalForm(one) === 'balance')) return [];
   const known = form === 'balance' ? sumOf(inBlock) : 0n;
   const left = sumOf(group.map(({ transfer }) => transfer)) - known;
   if (left <= 0n) return [];
-  // A reorg took it off the chain in its other form; it is the same value, so it comes back at the same place.
+  // A reorg removed it from the chain in its other form. The value is the same, so it returns at the same position.
   const place = others[0]?.position;
   if (place === undefined && form === 'trace') return group;
   const held = group.find(({ transfer }) => transfer.held !== undefined)?.transfer.held;

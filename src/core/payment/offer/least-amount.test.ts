@@ -1,4 +1,4 @@
-// The least that can be sent, against the limits that the sources of the nodes publish.
+// The least amount that can be sent, compared with the limits in the source code of the nodes.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type DustPolicy, leastAmount } from './least-amount.ts';

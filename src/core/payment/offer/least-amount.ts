@@ -1,16 +1,17 @@
-// The least amount of a coin that a wallet can send: outputs worth less than they cost to spend are not relayed.
+// The least amount of a coin that a wallet can send. Nodes do not relay outputs worth less than the cost of spending
+// them.
 import { divideUp } from '../../money/decimal.ts';
 import { quoteGrid } from '../../money/quote.ts';
 
-/** The limits of nodes for one output of a chain of outputs; rates are in smallest units for 1,000 virtual bytes. */
+/** The limits of nodes for one output of a UTXO chain. Rates are in smallest units for 1,000 virtual bytes. */
 export interface DustPolicy {
-  /** The output as it is serialized, together with the input that spends it. In virtual bytes. */
+  /** The serialized size of the output and of the input that spends it, in virtual bytes. */
   readonly spendBytes: bigint;
-  /** At this rate an output must be worth what it costs to spend. */
+  /** An output must be worth at least the cost of spending it at this rate. */
   readonly dustRelayFee: bigint;
-  /** A limit for all outputs, whatever they cost to spend; null where the chain has none. */
+  /** A fixed limit for all outputs; null if the chain has none. */
   readonly dustLimit: bigint | null;
-  /** The least rate of fees that goes with these limits. */
+  /** The lowest fee rate that goes with these limits. */
   readonly relayFee: bigint;
 }
 
@@ -20,10 +21,9 @@ export interface SendableAsset {
 }
 
 /**
- * The least amount in smallest units, rounded up. `dust`: null on chains with accounts, where one step of the decimals
- * that exchanges send is the least. `relayFee`: the least rate of fees that the node accepts now; null where it is not
- * known. The dust limits are a multiple of that rate by default, so a node with a higher rate is taken to have higher
- * limits.
+ * The least amount in smallest units, rounded up. `dust`: null on account-based chains, where the least amount is one
+ * step of the decimals that exchanges send. `relayFee`: the lowest fee rate that the node accepts now; null if unknown.
+ * The default dust limits are a multiple of that rate, so a node with a higher rate is assumed to have higher limits.
  */
 export function leastAmount(asset: SendableAsset, dust: DustPolicy | null, relayFee: bigint | null): bigint {
   if (dust === null) return quoteGrid(asset.decimals, asset.isStable);
@@ -32,7 +32,7 @@ export function leastAmount(asset: SendableAsset, dust: DustPolicy | null, relay
   return divideUp(threshold * relayFee, dust.relayFee);
 }
 
-/** As GetDustThreshold in Bitcoin Core's src/policy/policy.cpp, unless the chain has a limit of its own. */
+/** Like GetDustThreshold in Bitcoin Core's src/policy/policy.cpp, unless the chain has a fixed limit. */
 function dustThreshold({ spendBytes, dustRelayFee, dustLimit }: DustPolicy): bigint {
   return dustLimit ?? divideUp(spendBytes * dustRelayFee, 1_000n);
 }

@@ -1,4 +1,4 @@
-// An invoice says whether it can be paid, and which thing is missing first where it cannot.
+// Whether an invoice can be paid, and the first missing condition if it cannot.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { InvoiceState } from '../invoice.ts';

@@ -1,13 +1,14 @@
-// Whether a customer could pay an invoice right now, and what is missing where not.
+// Decides whether a customer could pay an invoice right now, and if not, why.
 import { type InvoiceState, isPayable, remainingOf } from '../invoice.ts';
 
 /**
- * `no_coin`: the app takes none for this total; `no_address`: it has none where it takes one; `network_away`;
- * `no_rate`; `below_minimum`: the total is less than a wallet can send in any coin.
+ * `no_coin`: the app accepts no coin for this total; `no_address`: it has no address for its coins; `network_away`: no
+ * network is available; `no_rate`: no rate is known; `below_minimum`: the total is less than a wallet can send in any
+ * coin.
  */
 export type PayableReason = 'no_coin' | 'no_address' | 'network_away' | 'no_rate' | 'below_minimum';
 
-/** A coin that the app takes for an invoice of this total. */
+/** A coin that the app accepts for an invoice of this total. */
 export interface Offer {
   readonly hasAddress: boolean;
   readonly isAvailable: boolean;
@@ -22,7 +23,7 @@ const steps: readonly [PayableReason, (offer: Offer) => boolean][] = [
   ['below_minimum', ({ canBeSent }) => canBeSent],
 ];
 
-/** The reason is null where it is payable, and where nothing is to be paid any more. */
+/** The reason is null if the invoice is payable, and if nothing remains to be paid. */
 export function payableWith(
   invoice: InvoiceState,
   offers: readonly Offer[],
@@ -38,8 +39,9 @@ export function payableWith(
 }
 
 /**
- * Whether the remainder can be paid in a coin of which a wallet sends no less than `least` (smallest units). After a
- * first part it always can: its quote is raised to that. `amountFor`: the coin's amount for a value in minor units.
+ * Whether the remainder can be paid in a coin, given the `least` amount that a wallet can send (smallest units). After
+ * a first part it always can, since its quote is raised to that amount. `amountFor`: the coin's amount for a value in
+ * minor units.
  */
 export function canBePaid(invoice: InvoiceState, least: bigint, amountFor: (due: bigint) => bigint): boolean {
   return invoice.paid > 0n || invoice.pending > 0n || amountFor(remainingOf(invoice)) >= least;

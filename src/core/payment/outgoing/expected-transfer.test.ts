@@ -1,4 +1,4 @@
-// The rule of expected transfers by its table: which of them has which transfer, and when it is final.
+// Expected transfers: which transfer each one gets, and when it is final.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Expectation, isDeepEnough, matchExpected, type OutgoingTransfer } from './expected-transfer.ts';
@@ -6,7 +6,7 @@ import { type Expectation, isDeepEnough, matchExpected, type OutgoingTransfer } 
 const day = 86_400;
 const since = 30 * day;
 
-/** Expects 100 from block 10 on. */
+/** Expects 100 after block 10. */
 function expects(id: string, more: Partial<Expectation> = {}): Expectation {
   const terms = { id, amount: 100n, fromBlock: 10, since, until: null };
   return { ...terms, status: 'awaited', transferId: null, acceptedId: null, ...more };
@@ -21,7 +21,7 @@ interface Row {
   readonly rule: string;
   readonly expectations: readonly Expectation[];
   readonly transfers: readonly OutgoingTransfer[];
-  /** For each expectation: its state, and the transfer that it has. */
+  /** For each expectation: its state, and its transfer. */
   readonly becomes: readonly string[];
 }
 

@@ -1,9 +1,9 @@
-// Which outgoing transfer meets which expectation, and when that is certain.
+// Matches outgoing transfers to expectations and decides when a match is final.
 
-/** `differs`: the transfer has another amount than was expected. `final`: it has the confirmations it needs. */
+/** `differs`: the transfer has another amount than expected. `final`: it has the confirmations it needs. */
 export type ExpectedStatus = 'awaited' | 'differs' | 'seen' | 'final';
 
-/** An expected transfer. Expectations that are compared have one network, asset and recipient. */
+/** An expected transfer. Expectations that are compared have the same network, asset and recipient. */
 export interface Expectation {
   readonly id: string;
   /** In smallest units. */
@@ -15,9 +15,9 @@ export interface Expectation {
   /** Blocks with a later time do not count, in Unix seconds; null for no end. */
   readonly until: number | null;
   readonly status: ExpectedStatus;
-  /** The transfer that it has; null for none. */
+  /** The id of its transfer; null for none. */
   readonly transferId: string | null;
-  /** The transfer of another amount that was accepted; null for none. */
+  /** The id of an accepted transfer with another amount; null for none. */
   readonly acceptedId: string | null;
 }
 
@@ -41,9 +41,9 @@ export interface Match {
 const marginSeconds = 7_200;
 
 /**
- * Gives each transfer to at most one expectation. `expectations`: the oldest first. `transfers`: all that are in a
- * block and succeeded, the oldest first. An expectation keeps its transfer while that is on the chain, and gives up one
- * of another amount for one of its own. An accepted transfer counts as one of the expected amount.
+ * Gives each transfer to at most one expectation. `expectations`: oldest first. `transfers`: all successful ones in
+ * blocks, oldest first. An expectation keeps its transfer while that is on the chain, but exchanges a transfer of
+ * another amount for one of the expected amount. An accepted transfer counts as one of the expected amount.
  */
 export function matchExpected(
   expectations: readonly Expectation[],
@@ -74,7 +74,7 @@ export function matchExpected(
   return expectations.map((one) => matchOf(one, byId.get(taken.get(one.id) ?? '') ?? null));
 }
 
-/** The transfer that it has, if it is on the chain; with an amount, only one of that amount. */
+/** Its current transfer, if that is on the chain. If an amount is given, the transfer must have it. */
 function ownOf(
   { transferId }: Expectation,
   byId: ReadonlyMap<string, OutgoingTransfer>,
@@ -84,7 +84,7 @@ function ownOf(
   return own !== undefined && amount !== null && own.amount !== amount ? undefined : own;
 }
 
-/** Whether a transfer in this block can be the expected one. */
+/** Whether a transfer in this block can meet the expectation. */
 function counts({ fromBlock, since, until }: Expectation, { block, time }: OutgoingTransfer): boolean {
   return block > fromBlock && time >= since - marginSeconds && (until === null || time <= until);
 }
@@ -101,13 +101,13 @@ function matchOf(expectation: Expectation, transfer: OutgoingTransfer | null): M
 /** The depth at which an expected transfer is final. */
 export interface NeededDepth {
   readonly confirmations: number;
-  /** The block must also be one that the network calls final. */
+  /** Whether the block must also be final on its network. */
   readonly mustBeFinal: boolean;
 }
 
 /**
  * Whether a transfer in this block has the depth it needs. `height`: the newest block that was read. `finalHeight`: the
- * newest block that the network calls final; null where it was not asked.
+ * newest final block; null if it was not requested.
  */
 export function isDeepEnough(
   { confirmations, mustBeFinal }: NeededDepth,

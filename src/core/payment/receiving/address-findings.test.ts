@@ -1,4 +1,4 @@
-// What speaks against an address, with every kind of holder and at the edge of the count.
+// The findings for an address, for every kind of holder and around the limit of sent transactions.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {

@@ -1,4 +1,4 @@
-// Who keeps an address, and by which small payment it is proved.
+// Which owner keeps an address, and the small payment that proves control.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Held, lastBlockTime, type Outcome, outcomeFor, type Proof, proofAmount } from './proof-of-control.ts';

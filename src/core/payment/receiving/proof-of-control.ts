@@ -1,9 +1,9 @@
-// Proof of control of an address: from which owners it takes the address, and the small payment that is one.
+// Proof of control of an address: when it moves the address to a new owner, and the small payment that is a proof.
 
 /**
- * A proof of control. `on`: the network that it holds on, for a contract: the same address on another network may be
- * the contract of another owner. Null for a key or a script, which is the same on all of them. `clear`: the other
- * networks on which no contract is at the address.
+ * A proof of control. `on`: for a contract, the network of the proof, since the same address on another network may be
+ * another owner's contract. Null for a key or a script, which is the same on all networks. `clear`: the other networks
+ * on which no contract is at the address.
  */
 export interface Proof {
   readonly on: string | null;
@@ -13,21 +13,21 @@ export interface Proof {
 /** An address that another owner has entered. */
 export interface Held {
   readonly isProved: boolean;
-  /** The networks of the proof; null: all of its family. */
+  /** The networks of the proof; null for all of the family. */
   readonly provedOn: readonly string[] | null;
   /** The networks on which the owner is, or was, paid there. */
   readonly paidOn: readonly string[];
 }
 
 /**
- * `kept`: the first owner with a proof keeps the address, and without a proof nothing changes. `kept_elsewhere`: a
- * contract is at the address on another network where its owner is paid, and the proof says nothing about that one.
+ * `kept`: the first owner with a proof keeps the address, and without a proof nothing changes. `kept_elsewhere`: the
+ * address is a contract on another network where its owner is paid, and the proof does not cover that network.
  */
 export type Outcome = 'taken' | 'kept' | 'kept_elsewhere';
 
 export function outcomeFor({ isProved, provedOn, paidOn }: Held, proof: Proof | null): Outcome {
   if (proof === null || (isProved && provedOn === null)) return 'kept';
-  // A key beats the word of a contract.
+  // A proof by key has precedence over a proof by contract.
   if (proof.on === null) return 'taken';
   const proved = isProved ? (provedOn ?? []) : [];
   if (proved.includes(proof.on)) return 'kept';
@@ -36,22 +36,22 @@ export function outcomeFor({ isProved, provedOn, paidOn }: Held, proof: Proof | 
 }
 
 const minute = 60_000;
-/** How long the payment may be sent. */
+/** The time within which the payment must be sent. */
 export const paymentMillis = 60 * minute;
 /** How much later its block may be dated. */
 const blockMillis = 60 * minute;
-/** How long it may take to be deep enough after that. */
+/** The time after that within which it must be deep enough. */
 export const depthMillis = 180 * minute;
 
-/** Unix seconds: a block that is dated later does not count. */
+/** In Unix seconds. A block with a later time does not count. */
 export function lastBlockTime(expiresAt: Date): number {
   return Math.floor((expiresAt.getTime() + blockMillis) / 1000);
 }
 
 export interface SmallAmount {
-  /** The least that can be sent, in smallest units; null where nothing is too little. */
+  /** The least amount that can be sent, in smallest units; null for no limit. */
   readonly least: bigint | null;
-  /** In what amounts are told apart. */
+  /** The step between distinct amounts. */
   readonly step: bigint;
   /** From 0 (inclusive) to 1 (exclusive). */
   readonly random: number;
@@ -59,7 +59,10 @@ export interface SmallAmount {
 
 const amounts = 90_000;
 
-/** One of 90,000 amounts: 0.01 to 0.1 of a stable coin, 0.0001 to 0.001 of another, or as much above the least. */
+/**
+ * One of 90,000 amounts: 0.01 to 0.1 of a stable coin, 0.0001 to 0.001 of another coin, or as much above the least
+ * amount.
+ */
 export function proofAmount({ least, step, random }: SmallAmount): bigint {
   return (least ?? 10_000n * step) + step * BigInt(Math.floor(random * amounts));
 }

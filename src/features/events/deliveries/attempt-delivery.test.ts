@@ -1,4 +1,4 @@
-// An attempt is made only at the endpoint that the service itself wrote down.
+// A delivery is attempted only at an endpoint that the service itself recorded.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { startReceiver } from '../../../../test/rig/receiver.ts';
@@ -12,7 +12,7 @@ after(() => Promise.all([rig.close(), ours.close(), theirs.close()]));
 const { db } = rig.instance;
 const { signal } = new AbortController();
 
-/** Emits an event to one endpoint, after this change past the service. */
+/** Emits an event to one endpoint, after this direct change in the database. */
 async function attempted(change: string, params: readonly unknown[]) {
   const { webhook } = await rig.addWebhook(ours.url, ['invoice.paid']);
   await db.query(`update webhooks set ${change} where id = $1`, [webhook.id, ...params]);
@@ -27,7 +27,7 @@ async function attempted(change: string, params: readonly unknown[]) {
   return { attempt, row };
 }
 
-test('an endpoint that was changed past the service is switched off, and nothing is sent to it', async () => {
+test('an endpoint that was changed outside the service is switched off, and nothing is sent to it', async () => {
   const { webhook: other } = await rig.addWebhook(theirs.url, ['invoice.created']);
   const [sealed] = await db.query('select secret_sealed, row_mac from webhooks where id = $1', [other.id]);
   for (const [change, ...params] of [
@@ -54,7 +54,7 @@ test('an endpoint that the service wrote is called', async () => {
   assert.equal(ours.connections(), 1);
 });
 
-test('T7-events: an event that was changed past the service is not sent, and its endpoint stays on', async () => {
+test('T7-events: an event that was changed outside the service is not sent, and its endpoint stays on', async () => {
   const { webhook } = await rig.addWebhook(theirs.url);
   const changes = [
     "type = 'invoice.paid'",
@@ -77,7 +77,7 @@ test('T7-events: an event that was changed past the service is not sent, and its
   assert.equal(theirs.connections(), 0);
   const failed = await rig.deliveries(webhook);
   assert.equal(failed.length, changes.length);
-  assert.ok(failed.every(({ error }) => error === 'The event was changed past the service. Nothing was sent.'));
+  assert.ok(failed.every(({ error }) => error === 'The event was changed outside the service. Nothing was sent.'));
   const [row] = await db.query('select enabled, failing_since from webhooks where id = $1', [webhook.id]);
   assert.deepEqual(row, { enabled: true, failing_since: null });
 });

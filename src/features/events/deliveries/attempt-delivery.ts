@@ -1,6 +1,7 @@
-// One attempt at a delivery: signs the event, posts it, and judges the answer. Touches no database.
+// One delivery attempt: signs the event, posts it, and judges the reply. It does not use the database.
+
+import { judgeReply, type Outcome } from '../../../core/delivery-schedule.ts';
 import { eventPayload } from '../../../core/event.ts';
-import { judgeReply, type Outcome } from '../../../core/retry.ts';
 import { redirectTarget } from '../../../core/urls/redirect-target.ts';
 import type { OutboundAnswer } from '../../../io/outbound/outbound.ts';
 import { OutboundFailure } from '../../../io/outbound/outbound-failure.ts';
@@ -10,13 +11,13 @@ import type { Instance } from '../../instance.ts';
 import { secretContext } from '../webhooks/view.ts';
 import type { Attempt, Claim, Tampered } from './claim-store.ts';
 
-/** Name, connection, request and answer together. Standard Webhooks asks for 15 to 30 s. */
+/** Covers name resolution, connection, request and reply. Standard Webhooks asks for 15 to 30 s. */
 export const attemptTimeoutMillis = 15_000;
 
 /**
- * Attempts it and answers what to record, or null when `signal` cut it off, so that nothing is known of it; where the
- * signal's reason is a failure of the endpoint (OutboundFailure timeout), that is what came of it. The event's
- * id is the webhook-id and the body has the same bytes at every attempt; only the time and its signatures are new.
+ * Makes the attempt and returns the result to record, or null if `signal` aborted it and the result is unknown. If the
+ * signal's reason is a failure of the endpoint (OutboundFailure timeout), that failure is the result. The webhook-id is
+ * the event's id and the body has the same bytes at every attempt; only the time and the signatures differ.
  */
 export async function attemptDelivery(
   instance: Pick<Instance, 'vault' | 'outbound' | 'clock' | 'random' | 'log'>,
@@ -28,7 +29,7 @@ export async function attemptDelivery(
   if (claim.tampered === 'event') {
     instance.log.error(
       { event: 'event.tampered', id: claim.eventId, webhook: id },
-      'an event was changed past the service; it is not delivered',
+      'an event was changed outside the service; it is not delivered',
     );
     return unsent(claim, 'event');
   }
@@ -36,7 +37,7 @@ export async function attemptDelivery(
   if (secrets === null) {
     instance.log.error(
       { event: 'webhook.tampered', webhook: id },
-      'a webhook was changed past the service; switched off',
+      'a webhook was changed outside the service; disabling it',
     );
     return unsent(claim, 'webhook');
   }
@@ -53,11 +54,11 @@ export async function attemptDelivery(
 }
 
 function unsent(claim: Claim, tampered: Tampered): Attempt {
-  const error = `The ${tampered} was changed past the service. Nothing was sent.`;
+  const error = `The ${tampered} was changed outside the service. Nothing was sent.`;
   return { ...toAttempt(claim, { kind: 'exhausted', gone: false }, null, error), tampered };
 }
 
-/** The secrets that sign now, the newest first. Null where one does not open: it is not what the service wrote. */
+/** The current signing secrets, newest first. Null if one cannot be unsealed, so the service did not write it. */
 function secretsOf({ vault, clock }: Pick<Instance, 'vault' | 'clock'>, claim: Claim): string[] | null {
   const { secretSealed, previousSecretSealed: previous, previousUntil } = claim;
   const isOver = previousUntil === null || previousUntil <= clock.now();

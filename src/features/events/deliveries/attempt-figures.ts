@@ -1,4 +1,4 @@
-// What this process counts of attempts at deliveries, for /metrics.
+// Counts of delivery attempts in this process, for /metrics.
 
-/** Since the process began, by what came of them; `retried`: it failed, and is made again later. */
+/** Counts by result since the process started. `retried`: the attempt failed and will be repeated. */
 export const attemptFigures = { delivered: 0, retried: 0, exhausted: 0 };

@@ -1,4 +1,4 @@
-// Records attempts in the order they end, as many in one commit as ended while the last commit ran.
+// Records attempts in the order they end. Attempts that end during one commit are recorded together in the next.
 import type { Attempt } from './claim-store.ts';
 
 const mostTogether = 500;
@@ -24,7 +24,9 @@ export class AttemptRecorder {
     this.#recorded = this.#recordAll();
   }
 
-  /** Waits for what was added. While the database is away it gives up: what was not recorded is attempted again. */
+  /**
+   * Waits until all added attempts are recorded. Gives up while the database is away; those attempts will be repeated.
+   */
   async close(): Promise<void> {
     this.#closing = true;
     await this.#recorded;
@@ -37,13 +39,13 @@ export class AttemptRecorder {
         await this.#record(batch);
       } catch (error) {
         this.#onError(error);
-        // While the database is away nothing new is taken either, so what waits here stays little.
+        // While the database is away no new deliveries are taken either, so this list stays short.
         this.#waiting.unshift(...batch);
         if (this.#closing) break;
         await new Promise((resolve) => setTimeout(resolve, pauseMillis));
       }
     }
-    // Falls in the same step as the last look, so that an attempt added after it starts the next run.
+    // Runs synchronously after the last check, so that an attempt added later starts the next run.
     this.#running = false;
   }
 }

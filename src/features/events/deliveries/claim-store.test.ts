@@ -1,4 +1,4 @@
-// Proves that a delivery is one worker's at a time, also while workers of two versions run, and who waits for whom.
+// Only one worker at a time holds a delivery, even while workers of two versions run, and no worker blocks another.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
@@ -41,13 +41,13 @@ test('a claim that began before another one was committed takes none of its deli
       60 - index,
       event,
     ]);
-  // Holds the update of the first delivery up, after the claim's snapshot was taken.
+  // Delays the update of the first delivery until after the claim's snapshot was taken.
   await db.query(`create function wait_at_barrier() returns trigger language plpgsql as
     $$ begin perform pg_advisory_xact_lock_shared(28); return new; end $$`);
   await db.query(`create trigger a_barrier before update on deliveries for each row
     when (new.event_id = '${first}') execute function wait_at_barrier()`);
   const capacities = [{ webhookId: webhook.id, count: 3 }];
-  // Joined row by row, it locks a delivery only when the one before is updated.
+  // If the join runs row by row, it locks a delivery only after the previous one is updated.
   const takeSlowly = () =>
     db.atomically(async (trx) => {
       for (const plan of ['hashjoin', 'mergejoin', 'seqscan', 'bitmapscan'])

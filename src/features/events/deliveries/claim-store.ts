@@ -1,4 +1,4 @@
-// The SQL by which workers take deliveries that are due, and record what came of them.
+// SQL with which workers claim due deliveries and record the results.
 import type { Queryable } from '../../../io/db/database.ts';
 import {
   type Answered,
@@ -19,7 +19,7 @@ import { rowFault } from '../../known/row-seals/money-rows.ts';
 import { isSealed } from '../webhooks/acts/webhook-row.ts';
 
 const capacity = rowType({ webhookId: uuid, count: int });
-/** How many deliveries of one endpoint a worker has room for. */
+/** How many deliveries of one endpoint a worker can take. */
 export type Capacity = RowOf<typeof capacity>;
 
 const claim = rowType({
@@ -31,10 +31,10 @@ const claim = rowType({
   type: computed('e.type', text),
   invoiceId: computed('e.invoice_id', nullable(uuid)),
   eventAt: computed('e.created_at', time),
-  /** JSON text, as PostgreSQL writes the stored value: the same at every attempt. */
+  /** JSON text, as PostgreSQL formats the stored value. It is the same at every attempt. */
   data: computed('e.data::text', text),
   sequence: computed('e.sequence', nullable(bigint)),
-  /** JSON text. Null for events without a transaction, and for events that an earlier version recorded. */
+  /** JSON text. Null for events without a transaction, and for events recorded by an earlier version. */
   invoiceFacts: computed('e.invoice_facts::text', nullable(text)),
   appId: computed('w.app_id', uuid),
   eventAppId: computed('e.app_id', uuid),
@@ -43,35 +43,38 @@ const claim = rowType({
   secretSealed: computed('w.secret_sealed', bytes),
   previousSecretSealed: computed('w.previous_secret_sealed', nullable(bytes)),
   previousUntil: computed('w.previous_until', nullable(time)),
-  /** Whether the last attempt at this endpoint, by whichever worker, got no answer. */
+  /** Whether the last attempt at this endpoint, by any worker, got no reply. */
   isSilent: computed('w.is_silent', boolean),
-  /** Of which replay it is a part, if of any: those go one at a time, oldest first. */
+  /** The replay that it belongs to; null for none. Deliveries of a replay are sent one at a time, oldest first. */
   replayId: computed('c.replay_id', nullable(uuid)),
 });
 /**
- * A delivery that this worker holds until `lease`, with all that is needed to make the attempt. `tampered`: which row
- * was changed past the service.
+ * A delivery that this worker holds until `lease`, with all data for the attempt. `tampered`: the row that was changed
+ * outside the service.
  */
 export type Claim = RowOf<typeof claim> & { readonly tampered: Tampered | null };
 
 /** `event`: the event itself was changed, or it belongs to another app than the endpoint. */
 export type Tampered = 'webhook' | 'event';
 
-/** What came of an attempt. retryMillis is set exactly when status is pending; gone: the endpoint wants no more. */
+/**
+ * The result of an attempt. retryMillis is set exactly if status is pending. `gone`: the endpoint wants no more
+ * deliveries.
+ */
 export interface Attempt {
   readonly claim: Pick<Claim, 'eventId' | 'webhookId' | 'lease' | 'replayId'>;
   readonly status: 'pending' | 'delivered' | 'exhausted';
-  /** How long to wait before the next. */
+  /** The wait before the next attempt. */
   readonly retryMillis: number | null;
   readonly responseStatus: number | null;
   readonly responseBody: string | null;
   readonly error: string | null;
   readonly gone: boolean;
-  /** The row that was changed past the service: nothing was sent. */
+  /** The row that was changed outside the service. In that case nothing was sent. */
   readonly tampered: Tampered | null;
 }
 
-/** A delivery is found by its event, in whose week it stands, and its endpoint. */
+/** Deliveries are found by event, which determines the weekly partition, and endpoint. */
 const held = rowType({ eventId: uuid, webhookId: uuid, lease: time });
 const made = rowType({
   eventId: uuid,
@@ -85,17 +88,18 @@ const made = rowType({
   error: nullable(text),
 });
 
-/** Nobody holds it. Taking a delivery changes no column that an index has: the row stays where it is. */
+/**
+ * No worker holds the delivery. Claiming changes no indexed column, so PostgreSQL can update the row in place (HOT).
+ */
 const isFree = '(lease_until is null or lease_until <= now())';
 
 /**
- * Takes due deliveries, the longest due first, of endpoints that are switched on. Whoever takes one holds it for
- * `leaseMillis`, so no other worker takes it before then; rows that another worker is taking right now are passed over.
- * Of an endpoint's replay one is taken at a time, so that it keeps its order and holds up nothing new: the first that
- * was never tried is the one that may be held. It is chosen before it is locked, so that a worker passes the whole
- * replay over while another one takes it. `due` has locked its rows in their newest version: the update needs no second
- * look at them. The database's clock decides which are due and until when they are taken, as workers' own clocks may be
- * apart.
+ * Claims due deliveries of enabled endpoints, the longest due first. A worker holds its claims for `leaseMillis`, and
+ * no other worker takes them before that. Rows that another worker is claiming right now are skipped. Only one delivery
+ * of an endpoint's replay is claimed at a time, which keeps the order and delays no new events. It is selected before
+ * it is locked, so a worker skips the whole replay while another one holds it. `due` locks the newest version of its
+ * rows, so the update need not check them again. All times come from the database's clock, since workers' clocks may
+ * differ.
  */
 export async function claimDue(db: Queryable, capacities: readonly Capacity[], leaseMillis: number): Promise<Claim[]> {
   const rows = await db.query(
@@ -142,7 +146,7 @@ function tamperedIn(db: Queryable, row: Answered, claimed: RowOf<typeof claim>):
   return isSound && appId === claimed.appId ? null : 'event';
 }
 
-/** Gives claims back unmade: they are due again at once. */
+/** Releases claims without an attempt. They are due again at once. */
 export async function releaseClaims(
   db: Queryable,
   claims: readonly Pick<Claim, 'eventId' | 'webhookId' | 'lease'>[],
@@ -156,9 +160,8 @@ export async function releaseClaims(
 }
 
 /**
- * Records attempts. An attempt whose lease ran out and was taken by another worker is not recorded, unless it
- * succeeded: what an endpoint has accepted is delivered, whoever brought it. It says nothing of a replay that was begun
- * since.
+ * Records attempts. If the lease of an attempt expired and another worker took the delivery, only a success is
+ * recorded, since the endpoint has accepted the event. An attempt from before a replay does not change the replay.
  */
 export async function recordAttempts(trx: Queryable, attempts: readonly Attempt[]): Promise<void> {
   const rows = attempts.map((attempt) => ({ ...attempt, ...attempt.claim }));
@@ -177,13 +180,14 @@ export async function recordAttempts(trx: Queryable, attempts: readonly Attempt[
   );
 }
 
-/** Whether anybody is to be told anything. */
+/** Whether any endpoint is enabled. */
 export async function hasWebhooks(db: Queryable): Promise<boolean> {
   return (await db.query('select from webhooks where enabled and deleted_at is null limit 1')).length > 0;
 }
 
 /**
- * Endpoints with something due. Steps from endpoint to endpoint in the index, so a long backlog of one costs nothing.
+ * Endpoints with due deliveries. The query steps from endpoint to endpoint in the index, so a long backlog of one is
+ * cheap.
  */
 export async function findDue(db: Queryable): Promise<{ id: string; enabled: boolean }[]> {
   return db.query<{ id: string; enabled: boolean }>(

@@ -1,5 +1,5 @@
-// Delivers what is due, for as long as it runs: woken at once by commits, and by a sweep that misses nothing.
-import { retrySchedule } from '../../../core/retry.ts';
+// Delivers due events while it runs. Commits wake it at once, and a regular sweep finds everything else.
+import { retrySchedule } from '../../../core/delivery-schedule.ts';
 import type { Instance } from '../../instance.ts';
 import { dueChannel } from '../events/store.ts';
 import { endDeliveries } from '../webhooks/delivery-log/delivery-store.ts';
@@ -15,16 +15,16 @@ export interface DeliverOptions extends Partial<QueueLimits> {
 }
 
 /**
- * How long a delivery that was taken is this worker's alone. A worker that dies with it, after the post or before,
- * leaves it to be attempted again with the same webhook-id: receivers hear at least once.
+ * How long a worker holds a claimed delivery. If the worker dies, before or after the post, the delivery is repeated
+ * with the same webhook-id. Receivers get each event at least once.
  */
 const leaseMillis = 45_000;
 
-/** Retries, deliveries made by statements that wake nobody, and those of workers that died are found this soon. */
+/** The sweep finds retries, deliveries inserted without a wake-up, and deliveries of dead workers. */
 const defaultSweepMillis = 1_000;
 const pauseAfterFault = 5_000;
 
-/** Starts delivering. `stop` finishes what is under way within `graceMillis`, gives back the rest, and never throws. */
+/** Starts delivering. `stop` finishes running attempts within `graceMillis`, releases the rest, and never throws. */
 export async function deliverDue(
   instance: Instance,
   options: DeliverOptions = {},
@@ -37,7 +37,7 @@ export async function deliverDue(
       attempt: (claim, signal) => attemptDelivery(instance, claim, schedule, signal),
       record: async (attempts) => {
         await recordAttempts(instance, attempts);
-        // The next of a replay may be taken once the one before it is recorded.
+        // The next delivery of a replay may be claimed once the previous one is recorded.
         queues.wake([...new Set(attempts.flatMap(({ claim }) => (claim.replayId === null ? [] : [claim.webhookId])))]);
       },
       release: (claims) => releaseClaims(db, claims),
@@ -47,8 +47,8 @@ export async function deliverDue(
     { ...defaultLimits, ...limits },
   );
   /**
-   * What the first delivery would wait for: the client, and two connections that have seen the tables. A new one takes
-   * 70 ms to look at all their parts.
+   * Prepares the HTTP client and two database connections, so that the first delivery does not wait for them. A new
+   * connection takes 70 ms to read all partitions.
    */
   const prepare = () => Promise.all([outbound.prepare(), claimDue(db, [], leaseMillis), recordAttempts(instance, [])]);
   let isPrepared = false;
@@ -61,11 +61,11 @@ export async function deliverDue(
       queues.wake(await sweep(instance));
       return sweepMillis;
     } catch (error) {
-      log.warn({ err: error }, 'looking for due deliveries');
+      log.warn({ err: error }, 'could not look for due deliveries');
       return pauseAfterFault;
     }
   });
-  // What is not heard the sweep finds.
+  // The sweep finds deliveries whose notification was lost.
   const unlisten = await db.listen(
     dueChannel,
     (webhookId) => queues.wake([webhookId]),
@@ -79,7 +79,7 @@ export async function deliverDue(
   };
 }
 
-/** The endpoints with something due. What is owed to one that was switched off meanwhile is ended. */
+/** The endpoints with due deliveries. Deliveries to endpoints that were disabled meanwhile are ended. */
 async function sweep({ db, clock }: Pick<Instance, 'db' | 'clock'>): Promise<string[]> {
   const due = await findDue(db);
   const off = due.filter((webhook) => !webhook.enabled).map((webhook) => webhook.id);
@@ -87,7 +87,7 @@ async function sweep({ db, clock }: Pick<Instance, 'db' | 'clock'>): Promise<str
   return due.filter((webhook) => webhook.enabled).map((webhook) => webhook.id);
 }
 
-/** Runs `act` now and then again, after as many milliseconds as it answers; never twice at once. */
+/** Runs `act` repeatedly, never twice at once. Its result is the pause before the next run, in milliseconds. */
 function repeat(firstPause: number, act: () => Promise<number>): { stop(): Promise<void> } {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;

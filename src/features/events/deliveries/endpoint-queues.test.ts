@@ -1,4 +1,5 @@
-// Who gets a socket when many endpoints say nothing: played in memory, with endpoints that answer when the test says.
+// The distribution of sockets while many endpoints are silent, simulated in memory with endpoints that reply on
+// command.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { until } from '../../../../test/rig/client.ts';
@@ -7,19 +8,19 @@ import { EndpointQueues, type QueueLimits } from './endpoint-queues.ts';
 
 interface Play {
   readonly queues: EndpointQueues;
-  /** How many deliveries each endpoint is owed, and how many attempts it has under way. */
+  /** How many deliveries are due to each endpoint, and how many attempts at it are running. */
   readonly owed: Map<string, number>;
   readonly underWay: Map<string, number>;
   readonly delivered: Map<string, number>;
-  /** The most attempts that silent endpoints had under way at once since it was last set to 0. */
+  /** The most attempts at silent endpoints that ran at once since it was last set to 0. */
   mostSilent: number;
-  /** Ends every attempt that waits, as the usual time-out does. */
+  /** Ends every waiting attempt, like the usual timeout. */
   timeOut(): void;
-  /** Adds what is owed and wakes. */
+  /** Adds due deliveries and wakes the queues. */
   owe(names: readonly string[], count: number): void;
 }
 
-/** Endpoints whose name begins with `silent` accept and never answer. Nothing else is waited for. */
+/** Endpoints with a name that begins with `silent` accept the request and never reply. Other attempts end at once. */
 function play(limits: QueueLimits): Play {
   const owed = new Map<string, number>();
   const underWay = new Map<string, number>();
@@ -80,14 +81,14 @@ function play(limits: QueueLimits): Play {
 
 const named = (kind: string, count: number) => Array.from({ length: count }, (_, index) => `${kind} ${index}`);
 
-/** A look after each millisecond: in between, attempts and timers of the queues go on. */
+/** Checks every millisecond, so that attempts and timers of the queues run in between. */
 const eventually = (isSo: () => boolean, what: string) => until(isSo, what, { everyMs: 1 });
 
 test('S20, T10-silent-endpoints: silent endpoints share a quarter of the sockets and delay no other', async () => {
   const stage = play({ sockets: 400, perEndpoint: 8, firstSilenceMillis: 20 });
   const [silent, healthy] = [named('silent', 300), named('healthy', 700)];
-  // The silent come first, at a worker that knows nobody: all sockets of those who answer are theirs, until they are
-  // cut.
+  // The silent endpoints come first, at a worker without history. They hold all sockets of the other lane until they
+  // are cut.
   stage.owe([...silent, ...healthy], 2);
   await eventually(() => healthy.every((name) => stage.delivered.get(name) === 2), 'the healthy to have two each');
   await eventually(() => {
@@ -97,7 +98,7 @@ test('S20, T10-silent-endpoints: silent endpoints share a quarter of the sockets
   stage.mostSilent = 0;
   stage.owe(silent, 10);
   stage.owe(healthy, 5);
-  // No silent attempt ends meanwhile: nobody who answers waits for one.
+  // No silent attempt ends in the meantime, so no answering endpoint waits for one.
   await eventually(() => healthy.every((name) => stage.delivered.get(name) === 7), 'the healthy to have seven each');
   await eventually(() => stage.mostSilent >= 100, 'the silent to have a quarter of the sockets');
   assert.ok(stage.mostSilent <= 100, `${stage.mostSilent} of 400`);
@@ -108,7 +109,7 @@ test('S20, T10-silent-endpoints: silent endpoints share a quarter of the sockets
 test('a first silence is not cut while sockets are free', async () => {
   const stage = play({ sockets: 400, perEndpoint: 8, firstSilenceMillis: 1 });
   stage.owe(named('silent', 20), 1);
-  // The same silence where sockets are short: once it is cut there, it would have been cut here.
+  // The same silence with few sockets. Once an attempt is cut there, it would have been cut here too.
   const short = play({ sockets: 4, perEndpoint: 8, firstSilenceMillis: 1 });
   short.owe(named('silent', 3), 1);
   const isCut = () => short.underWay.size === 3 && [...short.underWay.values()].every((count) => count === 0);

@@ -1,52 +1,55 @@
-// Keeps endpoints out of each other's way: a queue for each, as wide as it is quick, and sockets of their own for the
-// silent.
+// Isolates endpoints from each other: each has its own queue with a width that follows its speed, and silent endpoints
+// have separate sockets.
 import { OutboundFailure } from '../../../io/outbound/outbound-failure.ts';
 import { AttemptRecorder } from './attempt-recorder.ts';
 import type { Attempt, Capacity, Claim } from './claim-store.ts';
 import { SocketLane } from './socket-lane.ts';
 
 export interface QueueActions {
-  /** Takes due deliveries, at most as many of each endpoint as there is room for. */
+  /** Claims due deliveries, at most the given number for each endpoint. */
   claim(capacities: readonly Capacity[]): Promise<Claim[]>;
-  /** Makes the attempt; null if it was cut off by the signal and nothing is known of it. */
+  /** Makes the attempt. Returns null if the signal aborted it and the result is unknown. */
   attempt(claim: Claim, signal: AbortSignal): Promise<Attempt | null>;
   record(attempts: readonly Attempt[]): Promise<void>;
-  /** Gives claims back for anybody to take. */
+  /** Releases claims, so that any worker can take them. */
   release(claims: readonly Claim[]): Promise<void>;
-  /** Whether enough of the lease of a claim that was held for so long is left to begin an attempt. */
+  /** Whether a claim that was held for so long has enough of its lease left to begin an attempt. */
   isFresh(heldMillis: number): boolean;
   onError(error: unknown, doing: string): void;
 }
 
 export interface QueueLimits {
-  /** Attempts under way at once, over all endpoints: each waits on a socket, not on a thread. */
+  /** Concurrent attempts over all endpoints. Each attempt uses a socket, not a thread. */
   readonly sockets: number;
-  /** Attempts under way at once at one endpoint that answers. */
+  /** Concurrent attempts at one endpoint that replies. */
   readonly perEndpoint: number;
-  /** After so many milliseconds an attempt at an endpoint that answered last time is cut, if sockets are short. */
+  /** If sockets are short, an attempt at an endpoint that replied last time is cut after so many milliseconds. */
   readonly firstSilenceMillis: number;
 }
 
 export const defaultLimits: QueueLimits = { sockets: 1_000, perEndpoint: 8, firstSilenceMillis: 5_000 };
 
-/** Of all sockets, those that endpoints may have which did not answer last time; one each. */
+/** The share of all sockets for endpoints that did not reply last time, one socket each. */
 const silentShare = 1 / 4;
 
 interface EndpointQueue {
   readonly webhookId: string;
   readonly waiting: Claim[];
-  /** When what waits was taken, by performance.now(). */
+  /** When the waiting deliveries were claimed, by performance.now(). */
   takenAt: number;
   inFlight: number;
-  /** One until it has answered; doubles with each quick answer. */
+  /** The number of concurrent attempts. It starts at one and doubles with each quick reply. */
   width: number;
-  /** Whether the last answer came fast: then some deliveries are taken ahead, many in one statement. */
+  /** Whether the last reply was quick. If so, more deliveries are claimed in advance with one statement. */
   quick: boolean;
-  /** Whether the last attempt got no answer: null until one was made here, or a claim tells of other workers'. */
+  /**
+   * Whether the last attempt got no reply. Null until an attempt was made here or a claim reports one by another
+   * worker.
+   */
   isSilent: boolean | null;
-  /** Whether more may be due than was taken. */
+  /** Whether more deliveries may be due than were claimed. */
   more: boolean;
-  /** Whether a statement that takes some is under way. */
+  /** Whether a claim statement is running. */
   claiming: boolean;
 }
 
@@ -77,7 +80,7 @@ export class EndpointQueues {
     this.#hurry = setInterval(() => this.#cutSilences(), limits.firstSilenceMillis / 10).unref();
   }
 
-  /** Looks for due deliveries of these endpoints as soon as there is room for them. */
+  /** Claims due deliveries of these endpoints as soon as there is room for them. */
   wake(webhookIds: readonly string[]): void {
     if (this.#stopping) return;
     for (const webhookId of webhookIds) {
@@ -88,7 +91,7 @@ export class EndpointQueues {
     this.#claimMore();
   }
 
-  /** Begins nothing more, gives attempts so long to finish (milliseconds), and gives back or records all it holds. */
+  /** Starts nothing new, gives running attempts this many milliseconds, and records or releases everything it holds. */
   async stop(graceMillis: number): Promise<void> {
     this.#stopping = true;
     clearInterval(this.#hurry);
@@ -109,7 +112,7 @@ export class EndpointQueues {
     return this.#rest.busy + this.#silent.busy;
   }
 
-  /** Sockets are short: half of those that answering endpoints share are taken. */
+  /** Whether sockets are short: half of the sockets for replying endpoints are in use. */
   get #isPressed(): boolean {
     return this.#rest.busy * 2 >= this.#rest.size;
   }
@@ -124,7 +127,7 @@ export class EndpointQueues {
     this.#claimed = this.#claimAll();
   }
 
-  /** One statement at a time: the busier it gets, the more queues share one. */
+  /** Runs one statement at a time. Under load, more queues share one statement. */
   async #claimAll(): Promise<void> {
     while (!this.#stopping) {
       const hungry = this.#hungry();
@@ -136,11 +139,14 @@ export class EndpointQueues {
       }
       if (!asked) break;
     }
-    // Falls in the same step as the last look, so that a queue woken after it starts the next run.
+    // Runs synchronously after the last check, so that a queue woken later starts the next run.
     this.#claiming = false;
   }
 
-  /** What silent endpoints have no socket for is not even taken, so that it waits where every worker can take it. */
+  /**
+   * The queues to claim for. Deliveries to silent endpoints are claimed only if a socket is free, so that other workers
+   * can take them.
+   */
   #hungry(): EndpointQueue[] {
     let silentRoom = this.#silent.free;
     return [...this.#queues.values()].filter((queue) => {
@@ -149,7 +155,7 @@ export class EndpointQueues {
     });
   }
 
-  /** False when the database could not be asked: the next wake, or the next sweep, asks again. */
+  /** Returns false if the database could not be reached. The next wake-up or sweep tries again. */
   async #claimFor(hungry: readonly EndpointQueue[]): Promise<boolean> {
     const capacities = hungry.map((queue) => ({ webhookId: queue.webhookId, count: this.#capacityOf(queue) }));
     const takenAt = performance.now();
@@ -196,7 +202,7 @@ export class EndpointQueues {
 
   async #run(queue: EndpointQueue, claim: Claim, lane: SocketLane<EndpointQueue>): Promise<void> {
     queue.inFlight += 1;
-    // Whose turn it was goes to the end, so that silent endpoints take turns at their few sockets.
+    // Moves the queue to the end, so that silent endpoints share their few sockets in turn.
     this.#queues.delete(queue.webhookId);
     this.#queues.set(queue.webhookId, queue);
     const socket = lane.take();
@@ -214,7 +220,7 @@ export class EndpointQueues {
       lane.starved.delete(next);
       this.#begin(next);
     }
-    // For those of whom nothing was taken while this lane was full.
+    // Claims for queues that got nothing while this lane was full.
     if (lane.free === 1) this.#claimMore();
     if (this.#busy === 0) this.#onQuiet?.();
   }
@@ -225,7 +231,7 @@ export class EndpointQueues {
       if (attempt === null) this.#release([claim]);
       return attempt;
     } catch (error) {
-      // Left to its lease, so that what cannot even be attempted is not tried in a circle.
+      // The claim is kept until its lease ends, so that a failing attempt is not repeated in a tight loop.
       this.#actions.onError(error, 'attempting a delivery');
       return null;
     }
@@ -238,16 +244,16 @@ export class EndpointQueues {
     queue.width = queue.isSilent
       ? 1
       : Math.min(this.#limits.perEndpoint, queue.quick ? queue.width * 2 : queue.width + 1);
-    // What was taken ahead for a queue that has slowed down would wait here too long.
+    // Deliveries claimed in advance would wait too long for an endpoint that has become slow.
     if (!queue.quick && queue.waiting.length > this.#widthOf(queue)) this.#giveBack(queue);
   }
 
-  /** While sockets are short, each endpoint that is not quick has one. */
+  /** While sockets are short, each endpoint that is not quick gets one. */
   #widthOf(queue: EndpointQueue): number {
     return queue.quick || !this.#isPressed ? queue.width : 1;
   }
 
-  /** How many deliveries to take for a queue: none while some wait, so that they are taken many at a time. */
+  /** How many deliveries to claim for a queue. It is 0 while some are waiting, so that many are claimed at a time. */
   #capacityOf(queue: EndpointQueue): number {
     if (queue.claiming || queue.waiting.length > 0 || this.#laneOf(queue).free === 0) return 0;
     const width = this.#widthOf(queue);
@@ -256,7 +262,10 @@ export class EndpointQueues {
 
   #cutSilences(): void {
     if (!this.#isPressed) return;
-    const silence = new OutboundFailure('timeout', 'No answer in time: it was cut short, as many others waited.');
+    const silence = new OutboundFailure(
+      'timeout',
+      'No answer in time. The attempt was cut short because many others were waiting.',
+    );
     this.#rest.cutOlderThan(this.#limits.firstSilenceMillis, silence);
   }
 
@@ -276,7 +285,7 @@ export class EndpointQueues {
 
   #deleteIfIdle(queue: EndpointQueue): void {
     const idle = queue.waiting.length === 0 && queue.inFlight === 0 && !queue.more && !queue.claiming;
-    // A silent one is remembered, or it would be met among the others each time.
+    // Silent endpoints are remembered. Otherwise each would take a socket of the replying endpoints again.
     if (idle && queue.isSilent !== true) this.#queues.delete(queue.webhookId);
   }
 }

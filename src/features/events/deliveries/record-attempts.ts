@@ -1,6 +1,7 @@
-// Records what came of attempts, and switches off the endpoints that want no more or have failed for days: one commit.
+// Records attempts, and disables endpoints that are gone or have failed for days, in one commit.
+
+import { failingLimit, streakGap } from '../../../core/delivery-schedule.ts';
 import { nameInBody } from '../../../core/mail/name-in-mail.ts';
-import { failingLimit, streakGap } from '../../../core/retry.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import type { Mail } from '../../../io/mail/mailer.ts';
 import type { Instance } from '../../instance.ts';
@@ -20,7 +21,7 @@ export async function recordAttempts(instance: Dependencies, attempts: readonly 
   const healthy = webhooksOf(attempts.filter((attempt) => attempt.status === 'delivered'));
   const tampered = webhooksOf(attempts.filter((attempt) => attempt.tampered === 'webhook'));
   const gone = webhooksOf(attempts.filter((attempt) => attempt.gone));
-  // An endpoint that also succeeded in the same moment is not failing. A changed event is no failure of an endpoint.
+  // An endpoint that also succeeded in this batch is not failing. A tampered event is not the endpoint's failure.
   const failed = attempts.filter(
     ({ status, tampered, claim }) => status !== 'delivered' && tampered !== 'event' && !healthy.has(claim.webhookId),
   );
@@ -42,8 +43,8 @@ export async function recordAttempts(instance: Dependencies, attempts: readonly 
 }
 
 /**
- * Switches endpoints off, ends what is owed to them, and tells the other endpoints of their apps, and their owners by
- * mail.
+ * Disables endpoints, ends their pending deliveries, and notifies the other endpoints of their apps and, by mail, the
+ * owners.
  */
 async function switchOff(
   trx: Queryable,
@@ -83,9 +84,9 @@ interface SwitchedOff {
 
 function mailAbout(publicUrl: string, to: string, { appName, url, reason }: SwitchedOff): Mail {
   const why = {
-    gone: 'It answered 410: it wants no more.',
+    gone: 'It answered 410, which asks for no more deliveries.',
     failing: 'Nothing could be delivered to it for five days.',
-    tampered: 'Somebody changed it in the database, past this service. Nothing was sent there: notify the operator.',
+    tampered: 'It was changed in the database outside this service. Nothing was sent there. Notify the operator.',
     by_owner: 'Its owner switched it off.',
   }[reason];
   return {
@@ -98,9 +99,9 @@ function mailAbout(publicUrl: string, to: string, { appName, url, reason }: Swit
       '',
       why,
       reason === 'tampered'
-        ? 'Delete it, add another, and catch up with GET /events: the last 30 days are kept.'
-        : 'Once it answers again, set enabled to true for it, and catch up with GET /events: ' +
-          'the last 30 days are kept.',
+        ? 'Delete it, add a new one, and catch up with GET /events, which has the last 30 days.'
+        : 'Once it answers again, set enabled to true for it, and catch up with GET /events, ' +
+          'which has the last 30 days.',
     ].join('\n'),
   };
 }

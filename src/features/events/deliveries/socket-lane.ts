@@ -1,17 +1,17 @@
-// A number of sockets that some endpoints share: who has one, since when, and who waits for one.
+// A limited number of sockets that some endpoints share: the sockets in use, and the queue for free ones.
 
 export interface Socket {
   /** By performance.now(). */
   readonly since: number;
-  /** Aborted when the attempt on it is given up. */
+  /** Aborted to cut the attempt on this socket. */
   readonly cut: AbortController;
 }
 
 export class SocketLane<Waiting> {
   readonly size: number;
-  /** Who could begin if a socket were free; first come, first served. */
+  /** Waiting for a free socket, in order of arrival. */
   readonly starved = new Set<Waiting>();
-  /** In the order they were taken. */
+  /** In the order in which they were taken. */
   readonly #taken = new Set<Socket>();
 
   constructor(size: number) {

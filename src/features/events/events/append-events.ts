@@ -1,14 +1,13 @@
-// Appends events, with all that their commit causes.
+// Appends events together with their deliveries and tasks.
 import { taskFor } from '../../../core/event.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import { queueTasks } from '../../known/schedule/task-store.ts';
 import { insertDeliveries, insertEvents, type NewEvent } from './store.ts';
 
 /**
- * Appends events. In the same commit it adds one delivery for each endpoint that is switched on and subscribed, wakes
- * the workers, and queues the service's own tasks for these events. A whole set costs three statements, and only one
- * where no endpoint listens; each kind of task costs another. Events of one commit have one time.
- * `newId`: fresh UUIDv7.
+ * Appends events. The same commit adds a delivery for each enabled and subscribed endpoint, wakes the workers, and
+ * queues the service's own tasks for these events. Any number of events costs three statements, or one if there is no
+ * endpoint; each kind of task costs one more. All events of a commit have the same time. `newId`: returns fresh UUIDv7.
  */
 export async function appendEvents(trx: Queryable, events: readonly NewEvent[], newId: () => string): Promise<void> {
   if (events.length === 0) return;

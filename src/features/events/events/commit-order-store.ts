@@ -1,10 +1,11 @@
-// Reads an app's events in an order that no late commit can change: whoever goes on after the last one misses none.
+// Reads an app's events in commit order. A reader that continues after the last event misses none, even if commits are
+// late.
 import type { Queryable } from '../../../io/db/database.ts';
 import { selectedColumns, soundEvents } from './event-list-store.ts';
-import { soundPage } from './sound-page.ts';
 import type { AppEvent } from './store.ts';
+import { soundPage } from './verified-page.ts';
 
-/** Where a reader stands: at an event, or before all events of database transactions from `xid` on. */
+/** The position of a reader: at an event, or before all events of database transactions from `xid` on. */
 export interface Position {
   readonly xid: string;
   readonly id: string;
@@ -13,7 +14,7 @@ export interface Position {
 export interface Wanted {
   readonly appId: string;
   readonly since: Date;
-  /** null: all types. */
+  /** Null for all types. */
   readonly types: readonly string[] | null;
 }
 
@@ -24,10 +25,9 @@ export interface PlacedEvent extends AppEvent {
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Events after that position, oldest first, one more than the limit. They stand in the order of the database
- * transactions that wrote them, and those of a transaction are shown once no older one is still open: so one that
- * commits late, or whose time is earlier, comes after the position of every reader. Events that were changed past the
- * service are left out.
+ * Up to limit + 1 events after the position, oldest first, in the order of the database transactions that wrote them. A
+ * transaction's events are shown only when no older transaction is open, so even late commits come after the position
+ * of every reader. Tampered events are left out.
  */
 export async function listAsCommitted(
   db: Queryable,
@@ -49,7 +49,7 @@ export async function listAsCommitted(
   });
 }
 
-/** Where an event of the app stands; null where it is not kept (any more). */
+/** The position of an event of the app; null if it is no longer stored. */
 export async function positionOf(db: Queryable, appId: string, eventId: string): Promise<Position | null> {
   const [row] = await db.query<{ xid: string }>(
     'select created_xid::text as xid from events where id = $2 and app_id = $1',
@@ -59,8 +59,8 @@ export async function positionOf(db: Queryable, appId: string, eventId: string):
 }
 
 /**
- * A position before all events of that time and later. An event's time is taken before its database transaction begins
- * to write, by clocks that may be apart: minutes before the time asked for are looked at, too.
+ * A position before all events of that time and later. An event's time is taken before its transaction writes, and
+ * clocks may differ, so the search starts some minutes earlier.
  */
 export async function positionBefore(db: Queryable, since: Date): Promise<Position> {
   const [row] = await db.query<{ xid: string }>(
@@ -72,7 +72,7 @@ export async function positionBefore(db: Queryable, since: Date): Promise<Positi
   return { xid: row?.xid ?? '0', id: beforeAll };
 }
 
-/** A position before all that is not over yet. */
+/** A position before all transactions that are still open. */
 export async function positionNow(db: Queryable): Promise<Position> {
   const [row] = await db.query<{ xid: string }>('select pg_snapshot_xmin(pg_current_snapshot())::text as xid');
   return { xid: row?.xid ?? '0', id: beforeAll };

@@ -1,4 +1,4 @@
-// The SQL that reads events for the API. Events that were changed past the service are not shown.
+// SQL that reads events for the API. Tampered events are left out.
 import type { InvoiceFacts } from '../../../core/event.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import { createdWithin, idOrLast } from '../../../io/db/keyset.ts';
@@ -7,12 +7,12 @@ import type { TamperedRow } from '../../../io/db/sealed/row-guard.ts';
 import { RowTampered } from '../../../io/db/sealed/sealed-row-type.ts';
 import type { Page } from '../../../io/http/page.ts';
 import { rowFault } from '../../known/row-seals/money-rows.ts';
-import { soundPage } from './sound-page.ts';
 import { type AppEvent, eventFacts } from './store.ts';
+import { soundPage } from './verified-page.ts';
 
 const stored = rowType({
   ...eventFacts,
-  /** JSON as it was written: the MAC is over this text. */
+  /** JSON text as written, since the MAC covers this text. */
   data: computed('data::text', text),
   invoiceFacts: computed('invoice_facts::text', nullable(text)),
   mac: nullable(bytes),
@@ -20,7 +20,7 @@ const stored = rowType({
 /** The columns that soundEvents reads. */
 export const selectedColumns = stored.columns;
 
-/** The events of these rows that hold. The others are noted. */
+/** The valid events of these rows. Tampered rows are recorded. */
 export function soundEvents(db: Queryable, rows: readonly Answered[]): AppEvent[] {
   return stored.all(rows).flatMap((row) => (faultOf(db, row) === null ? [fromRow(row)] : []));
 }
@@ -34,7 +34,7 @@ function fromRow({ mac: _, data, invoiceFacts, ...event }: RowOf<typeof stored>)
   return { ...event, data: JSON.parse(data) as object, invoiceFacts: facts };
 }
 
-/** The event with this id, if it is of `since` or later. Throws RowTampered. */
+/** The event with this id, if it is from `since` or later. Throws RowTampered. */
 export async function findEvent(db: Queryable, id: string, since: Date): Promise<AppEvent | null> {
   const [row] = stored.all(
     await db.query(`select ${stored.columns} from events where id = $1 and created_at > $2`, [id, since]),
@@ -45,7 +45,7 @@ export async function findEvent(db: Queryable, id: string, since: Date): Promise
   return fromRow(row);
 }
 
-/** The events of these apps since `since`, newest first, after that id, one more than the limit. */
+/** Up to limit + 1 events of these apps since `since`, newest first, after that id. */
 export async function listEvents(
   db: Queryable,
   { appIds, since, types = null }: { appIds: readonly string[]; since: Date; types?: readonly string[] | null },
@@ -57,7 +57,7 @@ export async function listEvents(
 ): Promise<AppEvent[]> {
   return soundPage(limit, start?.id ?? null, async (after) => {
     const rows = await db.query<{ id: string }>(
-      // Each app is a way of its own through the index that has its newest first.
+      // One index scan for each app, in the order newest first.
       `select ${selectedColumns} from unnest($1::uuid[]) as app(one) cross join lateral (
          select * from events
          where app_id = app.one and created_at > $2 and ($5::text[] is null or type = any($5))

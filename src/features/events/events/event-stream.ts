@@ -1,12 +1,12 @@
-// An app's events as server-sent events: in the order of their commits, resumed after any of them, a bounded number at
-// once.
+// Sends an app's events as server-sent events, in commit order. A client can resume after any event. The number of
+// streams is limited.
 import { Readable } from 'node:stream';
 import { Problem } from '../../../core/problem.ts';
 import type { PlacedEvent, Position } from './commit-order-store.ts';
 
-/** Streams that are open: of all apps, and of each. */
+/** Limits the open streams, in total and for each app. */
 export interface StreamBounds {
-  /** Counts one more of the app, until what it answers is called. Throws Problem too_many_streams. */
+  /** Counts one more stream of the app until the returned function is called. Throws Problem too_many_streams. */
   open(appId: string): () => void;
 }
 
@@ -41,16 +41,16 @@ export interface EventStreamOptions {
   /** The events after that position, oldest first. */
   read(after: Position): Promise<readonly PlacedEvent[]>;
   view(event: PlacedEvent): object;
-  /** After a rejected `read`; the stream then ends, and its reader comes back by itself. */
+  /** Called after `read` rejected. The stream then ends, and the client reconnects automatically. */
   onFault(error: unknown): void;
 }
 
 const lookMillis = 500;
 const heartbeatMillis = 15_000;
-/** A stream ends after so long, so that a token that was taken back does not read on. Its reader goes on by itself. */
+/** The longest life of a stream. It ends so that a revoked token cannot read on. Clients reconnect automatically. */
 const lifeMillis = 10 * 60_000;
 
-/** Text of `text/event-stream`. Nothing is read from the database for a reader who does not read. */
+/** Text of `text/event-stream`. The database is read only as fast as the client reads. */
 export function eventStream({ after, read, view, onFault }: EventStreamOptions): Readable {
   let position = after;
   let isFull = false;

@@ -1,4 +1,4 @@
-// GET /event/{id}: one event, as long as events are shown.
+// GET /event/{id}: returns one event from the last 30 days.
 import { Problem } from '../../../core/problem.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../../io/http/schemas.ts';

@@ -1,4 +1,4 @@
-// GET /events: what happened in an app: newest first, from some time on oldest first, or as it happens.
+// GET /events: lists an app's events, newest first; with `since`, oldest first; or as a live stream.
 import type { Caller } from '../../../core/access.ts';
 import { eventTypes } from '../../../core/event.ts';
 import { type CreatedRange, several } from '../../../core/list-filters.ts';
@@ -25,7 +25,10 @@ import { EventObject, eventViewFor } from './view.ts';
 
 const types = [...eventTypes, 'webhook.test'];
 
-/** Read again from so long before an event that is not kept any more: a repeat is known by its id. */
+/**
+ * If the last seen event is no longer stored, reading starts this much before its time. Clients recognize repeats by
+ * id.
+ */
 const marginMillis = 120_000;
 
 export function listEvents(instance: Instance, bounds: StreamBounds): Operation {
@@ -36,17 +39,17 @@ export function listEvents(instance: Instance, bounds: StreamBounds): Operation 
     group: 'Webhooks',
     summary: 'List events',
     description: [
-      'Events of the last 30 days. With `since` the oldest comes first, in an order that no late commit changes;',
-      'each page, also the last, names the next one, to be asked for later. With',
-      '`Accept: text/event-stream` they come as server-sent events with the same ids: from now on, from `since` on,',
-      'or after `Last-Event-ID`. A stream ends after ten minutes at the latest.',
+      'Events of the last 30 days, newest first. With `since`, the oldest comes first, in a stable order that late',
+      'commits do not change, and every page, also the last one, links to the next. With',
+      '`Accept: text/event-stream`, events are sent as server-sent events with the same ids: from now on, from `since`',
+      'on, or after `Last-Event-ID`. A stream ends after at most ten minutes.',
     ].join(' '),
     access: { cookie: true, pat: 'webhooks:read', appToken: true, oauth2: 'webhooks:read' },
     query: Type.Object({
       app_id: Type.Optional({
         ...uuid,
         description:
-          'Implied by an app token. Else, left out: of all apps of the caller. Needed for a stream and with `since`.',
+          'Implied by an app token. If absent, events of all apps of the caller. Required for a stream and with `since`.',
       }),
       type: Type.Optional(
         Type.Unsafe<string | string[]>({
@@ -56,7 +59,7 @@ export function listEvents(instance: Instance, bounds: StreamBounds): Operation 
           ],
         }),
       ),
-      since: Type.Optional(moment('Only events from then on, oldest first.')),
+      since: Type.Optional(moment('Only events from this time on, oldest first.')),
       ...pageQuery,
     }),
     answer: Type.Array(EventObject),
@@ -87,14 +90,14 @@ export function listEvents(instance: Instance, bounds: StreamBounds): Operation 
   });
 }
 
-/** `since` says where a list begins that has no end. */
+/** `created_after` and `created_before` do not combine with `since`, which begins an open-ended list. */
 function refuseCreated({ from, before }: CreatedRange): void {
   if (from === null && before === null) return;
   const field = from === null ? 'created_before' : 'created_after';
-  throw fieldProblem(field, 'not_allowed', 'Not together with since.');
+  throw fieldProblem(field, 'not_allowed', 'Cannot be combined with since.');
 }
 
-/** A page from `since` on. After an event that is not kept any more it goes on a little before its time. */
+/** A page from `since` on. If the cursor's event is no longer stored, the page starts a little before its time. */
 async function readOnwards({ db }: Pick<Instance, 'db'>, wanted: Wanted, page: Page) {
   if (page.after === null) return listAsCommitted(db, wanted, await positionBefore(db, wanted.since), page.limit);
   const after = await positionOf(db, wanted.appId, page.after.id);
@@ -103,7 +106,7 @@ async function readOnwards({ db }: Pick<Instance, 'db'>, wanted: Wanted, page: P
   return listAsCommitted(db, { ...wanted, since }, await positionBefore(db, since), page.limit);
 }
 
-/** After the event that was seen last; where it is not kept any more, from all that is kept on. */
+/** The position after the last seen event, or before all stored events if it is no longer stored. */
 async function resumeAt(
   { db }: Pick<Instance, 'db'>,
   wanted: Wanted,
@@ -130,7 +133,7 @@ function openStream(
     after,
     read: async (position) => {
       const events = await listAsCommitted(db, wanted, position, streamPage);
-      // Whoever is no member any more is told nothing more.
+      // Stops with an error if the caller is no longer a member.
       if (events.length > 0) await ownApp(db, wanted.appId, caller);
       return events;
     },

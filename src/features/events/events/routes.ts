@@ -1,4 +1,4 @@
-// The operations on events.
+// The event operations.
 import type { Operation } from '../../../io/http/operation.ts';
 import type { Instance } from '../../instance.ts';
 import { streamBounds } from './event-stream.ts';

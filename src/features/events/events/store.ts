@@ -1,21 +1,24 @@
-// All SQL of the table events, and the deliveries that are born with an event.
+// SQL of the table events, and of the deliveries that are created with an event.
 import { type EventType, type InvoiceFacts, subscribes } from '../../../core/event.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import { bigint, bytes, json, nullable, oneOf, type RowOf, rowType, time, uuid } from '../../../io/db/row-type.ts';
 import { guardOf } from '../../../io/db/sealed/sealed-row-type.ts';
 
-/** The channel on which commits name the endpoints that have something due. What is owed stands in `deliveries`. */
+/**
+ * The channel on which commits announce endpoints with due deliveries. The deliveries themselves are in the table
+ * `deliveries`.
+ */
 export const dueChannel = 'quittance_due';
 
-/** How long an event is shown to those who catch up. */
+/** How long events remain readable. */
 export const shownMillis = 30 * 24 * 3_600_000;
 
-/** Only events after that moment, and their deliveries, are shown. */
+/** The earliest time of readable events and deliveries. */
 export function shownSince(now: Date): Date {
   return new Date(now.getTime() - shownMillis);
 }
 
-/** The columns that an event is shown by, without its MAC and its JSON. */
+/** The columns of an event without its MAC and its JSON. */
 export const eventFacts = {
   id: uuid,
   appId: uuid,
@@ -28,16 +31,16 @@ export const eventFacts = {
 const event = rowType({
   ...eventFacts,
   data: json(),
-  /** For events of transactions. */
+  /** For events of transactions only. */
   invoiceFacts: nullable(json<InvoiceFacts>()),
   mac: bytes,
 });
-/** invoiceId and sequence go together; data is the object as the API shows it. */
+/** invoiceId and sequence are both set or both null. data is the object as the API shows it. */
 export type AppEvent = Omit<RowOf<typeof event>, 'mac'>;
-/** An event to be appended. */
+/** An event to append. */
 export type NewEvent = Omit<AppEvent, 'invoiceFacts'> & Partial<Pick<AppEvent, 'invoiceFacts'>>;
 
-/** Over all that a delivery shows of the event, its JSON as it is written. */
+/** Covers everything that a delivery shows of the event, including its JSON as written. */
 export function eventMac(db: Queryable, { invoiceFacts = null, ...event }: NewEvent): Buffer {
   const { id, appId, type, invoiceId, sequence, data, createdAt } = event;
   const facts = invoiceFacts === null ? null : JSON.stringify(invoiceFacts);
@@ -52,7 +55,7 @@ export interface Endpoint {
   events: string[] | null;
 }
 
-/** The deliveries of events that are already written in this database transaction. */
+/** Creates the deliveries of events that this database transaction has already written. */
 export async function deliverEvents(
   trx: Queryable,
   events: readonly Pick<AppEvent, 'id' | 'appId' | 'type' | 'createdAt'>[],
@@ -65,7 +68,7 @@ export async function deliverEvents(
   await insertDeliveries(trx, events, endpoints, newId);
 }
 
-/** Appends one event for one endpoint only, whatever it subscribed to; answers the delivery's id. */
+/** Appends one event for one endpoint only, regardless of its subscription. Returns the delivery's id. */
 export async function appendEventFor(
   trx: Queryable,
   added: NewEvent,
@@ -82,15 +85,14 @@ export async function appendEventFor(
   return deliveryId;
 }
 
-/** Tells the workers, once this commits, that these endpoints have something due. */
+/** Notifies the workers on commit that these endpoints have due deliveries. */
 export async function wake(trx: Queryable, webhookIds: readonly string[]): Promise<void> {
   await trx.query('select pg_notify($1, id) from unnest($2::text[]) as id', [dueChannel, webhookIds]);
 }
 
 /**
- * Deletes the oldest events of before then in a part of the table, with their deliveries, up to so many at once, and
- * answers how many. One that is still to be delivered stays until that is over; the invoice's own count of its events
- * is not touched.
+ * Deletes up to `limit` of the oldest events before that time in a partition, with their deliveries. Returns the
+ * number. Events with pending deliveries stay until those end. The invoice's count of its events does not change.
  */
 export async function deleteOldEvents(db: Queryable, part: string, before: Date, limit: number): Promise<number> {
   const [row] = await db.query<{ deleted: string }>(
@@ -106,12 +108,12 @@ export async function deleteOldEvents(db: Queryable, part: string, before: Date,
   return Number(row?.deleted ?? 0);
 }
 
-/** Whether something of this part of the deliveries is still to be made. */
+/** Whether this partition has pending deliveries. */
 export async function isOwedAnything(db: Queryable, part: string): Promise<boolean> {
   return (await db.query(`select from ${part} where status = 'pending' limit 1`)).length > 0;
 }
 
-/** Inserts the events and returns the endpoints of their apps that are switched on. */
+/** Inserts the events and returns the enabled endpoints of their apps. */
 export async function insertEvents(trx: Queryable, events: readonly NewEvent[]): Promise<Endpoint[]> {
   return trx.query<Endpoint>(
     `with appended as (
@@ -123,7 +125,7 @@ export async function insertEvents(trx: Queryable, events: readonly NewEvent[]):
   );
 }
 
-/** One delivery for each event and each endpoint of its app that subscribed to it, and a wake for those endpoints. */
+/** Creates one delivery for each event and each subscribed endpoint of its app, and wakes those endpoints. */
 export async function insertDeliveries(
   trx: Queryable,
   events: readonly Pick<AppEvent, 'id' | 'appId' | 'type' | 'createdAt'>[],
@@ -137,7 +139,7 @@ export async function insertDeliveries(
   );
   if (deliveries.length === 0) return;
   await trx.query(
-    // Due at once, also for a worker whose clock is behind the one that this was written by.
+    // Due by the database's clock, so also for a worker with a clock behind that of the writer.
     `insert into deliveries (id, event_id, webhook_id, next_attempt_at, created_at, updated_at)
      select id, event_id, webhook_id, least(at, now()), at, at from json_to_recordset($1) as d ${delivery.recordset}`,
     [delivery.json(deliveries)],

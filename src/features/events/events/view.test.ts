@@ -1,4 +1,4 @@
-// Each caller sees of an event no more than it may read elsewhere.
+// An event shows each caller no more than the caller can read through other operations.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Caller } from '../../../core/access.ts';

@@ -1,4 +1,4 @@
-// Events as the API shows them: the payload that was sent, and where it stands among its invoice's events.
+// Events as the API shows them: the delivered payload, and the number within the invoice.
 import { type Caller, mayRead } from '../../../core/access.ts';
 import { scopeOfEvent } from '../../../core/event.ts';
 import { nullable, time, uuid } from '../../../io/http/schemas.ts';
@@ -20,7 +20,7 @@ export const EventObject = Type.Object({
     additionalProperties: true,
     description: [
       'The payload that was sent. A token with scopes sees it only if it may read such objects (invoices:read,',
-      'transactions:read, addresses:read); otherwise `id` alone. `metadata` in a transaction takes invoices:read.',
+      'transactions:read, addresses:read); otherwise only `id`. `metadata` in a transaction needs invoices:read.',
     ].join(' '),
   }),
 });
@@ -36,7 +36,7 @@ export function eventView(event: AppEvent) {
   };
 }
 
-/** As this caller may see it: who may not read such objects elsewhere learns which one it is about, and no more. */
+/** The event as this caller may see it. A caller who may not read such objects gets only the object's id. */
 export function eventViewFor(caller: Caller, event: AppEvent) {
   if (!mayRead(scopeOfEvent(event.type), caller)) return { ...eventView(event), data: idAlone(event.data) };
   if (event.invoiceFacts === null || mayRead('invoices:read', caller)) return eventView(event);

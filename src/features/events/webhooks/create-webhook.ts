@@ -1,4 +1,4 @@
-// POST /webhook: a new endpoint for an app's events, with a signing secret of its own.
+// POST /webhook: creates an endpoint for an app's events, with its own signing secret.
 
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { uuid } from '../../../io/http/schemas.ts';
@@ -21,7 +21,8 @@ const CreateWebhookBody = Type.Object(
       Type.Unsafe<SignatureScheme>({
         type: 'string',
         enum: ['v1', 'v1a'],
-        description: 'How deliveries are signed, for good: `v1` (HMAC-SHA256, unless said) or `v1a` (Ed25519).',
+        description:
+          'How deliveries are signed: `v1` (HMAC-SHA256, the default) or `v1a` (Ed25519). It cannot be changed later.',
       }),
     ),
   },
@@ -35,7 +36,7 @@ export function createWebhook(instance: Instance): Operation {
     path: '/webhook',
     group: 'Webhooks',
     summary: 'Create webhook',
-    description: 'The secret is in this answer only.',
+    description: 'The secret is only in this response.',
     access: { cookie: true, pat: 'webhooks:write', appToken: true, oauth2: 'webhooks:write' },
     writes: 'webhook',
     body: CreateWebhookBody,

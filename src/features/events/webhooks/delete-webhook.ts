@@ -1,4 +1,4 @@
-// DELETE /webhook/{id}: nothing more is sent there, not even what was still to be sent.
+// DELETE /webhook/{id}: deletes the endpoint. Pending deliveries to it are not sent.
 
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { idInPath } from '../../../io/http/schemas.ts';
@@ -18,8 +18,8 @@ export function deleteWebhook(instance: Instance): Operation {
     group: 'Webhooks',
     summary: 'Delete webhook',
     description: [
-      'Nothing more is sent there, not even what is still to come. Its events stay listed. To end the last one that is',
-      'switched on, a browser needs a recent sign-in or step-up.',
+      'Nothing more is sent there, not even pending deliveries. Its events stay listed. To delete the last enabled webhook,',
+      'a browser needs a recent sign-in or step-up.',
     ].join(' '),
     access: { cookie: true, pat: 'webhooks:write', appToken: true, oauth2: 'webhooks:write' },
     writes: 'webhook',

@@ -12,7 +12,7 @@ export function getWebhook(instance: Instance): Operation {
     path: '/webhook/:id',
     group: 'Webhooks',
     summary: 'Get webhook',
-    description: '`disabled_reason` and `failing_since` say how it is doing.',
+    description: '`disabled_reason` and `failing_since` show its state.',
     access: { cookie: true, pat: 'webhooks:read', appToken: true, oauth2: 'webhooks:read' },
     params: idInPath,
     answer: WebhookObject,

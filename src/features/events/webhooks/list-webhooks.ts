@@ -1,4 +1,4 @@
-// GET /webhooks: the endpoints of one app or of all that are the caller's, newest first.
+// GET /webhooks: the endpoints of one app, or of all apps of the caller, newest first.
 
 import { appFilter } from '../../../io/http/lists/list-query.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
@@ -16,7 +16,7 @@ export function listWebhooks(instance: Instance): Operation {
     path: '/webhooks',
     group: 'Webhooks',
     summary: 'List webhooks',
-    description: 'Of one app, or of all that the caller reaches, without their secrets.',
+    description: 'The webhooks of one app, or of all apps of the caller, without their secrets.',
     access: { cookie: true, pat: 'webhooks:read', appToken: true, oauth2: 'webhooks:read' },
     query: Type.Object({ ...appFilter, ...pageQuery }),
     answer: Type.Array(WebhookObject),

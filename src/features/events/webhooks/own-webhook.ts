@@ -1,4 +1,4 @@
-// Finds an endpoint for a caller who must own its app.
+// Finds an endpoint and checks that the caller owns its app.
 import type { Caller } from '../../../core/access.ts';
 import { Problem } from '../../../core/problem.ts';
 import type { Queryable } from '../../../io/db/database.ts';
@@ -18,8 +18,8 @@ export async function lockOwnWebhook(trx: Queryable, id: string, caller: Caller)
 }
 
 /**
- * As lockOwnWebhook, with the app locked too: of two endpoints that end at once, one is the last. `isLast`: no other
- * endpoint of the app is switched on.
+ * Like lockOwnWebhook, and locks the app too, so that of two endpoints ending at once, only one counts as the last.
+ * `isLast`: no other endpoint of the app is enabled.
  */
 export async function lockEndingWebhook(
   trx: Queryable,

@@ -1,4 +1,5 @@
-// POST /webhook/{id}/rotate-secret: a new signing secret; for a day the old one signs beside it.
+// POST /webhook/{id}/rotate-secret: creates a new signing secret. For a day, deliveries are also signed with the old
+// one.
 
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { idInPath } from '../../../io/http/schemas.ts';
@@ -22,8 +23,8 @@ export function rotateSecret(instance: Instance): Operation {
     group: 'Webhooks',
     summary: 'Rotate signing secret',
     description: [
-      'For 24 hours deliveries carry a signature of each secret (or each key, for `v1a`), so that a receiver can',
-      'change over.',
+      'For 24 hours, deliveries are signed with both secrets (or both keys, for `v1a`), so that a receiver can',
+      'switch to the new one.',
     ].join(' '),
     access: { cookie: true, pat: 'webhooks:write', appToken: true, oauth2: 'webhooks:write' },
     writes: 'webhook_secret',

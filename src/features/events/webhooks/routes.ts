@@ -1,4 +1,4 @@
-// The operations on webhooks and on what was sent to them.
+// The operations on webhooks and their deliveries.
 import type { Operation } from '../../../io/http/operation.ts';
 import type { Instance } from '../../instance.ts';
 import { createWebhook } from './create-webhook.ts';

@@ -1,4 +1,4 @@
-// All SQL of the table webhooks.
+// SQL of the table webhooks.
 import type { Queryable } from '../../../io/db/database.ts';
 import { createdWithin, idOrLast } from '../../../io/db/keyset.ts';
 import { guardOf } from '../../../io/db/sealed/sealed-row-type.ts';
@@ -7,7 +7,7 @@ import { type DisabledReason, type PlainWebhook, readOver, type Webhook, webhook
 
 export type { DisabledReason, Webhook } from './acts/webhook-row.ts';
 
-/** The MAC of processes of the version before, over the url alone. */
+/** The MAC over the url alone, which processes of the previous version check. */
 function urlMacOf(db: Queryable, { id, appId, url }: PlainWebhook): Buffer {
   return guardOf(db).sign('webhook', [id, appId, url]);
 }
@@ -34,7 +34,7 @@ export async function lockWebhook(trx: Queryable, id: string): Promise<Webhook |
   return rows.map(readOver(trx))[0] ?? null;
 }
 
-/** The endpoints of these apps, newest first, after that id, one more than the limit. */
+/** Up to limit + 1 endpoints of these apps, newest first, after that id. */
 export async function listWebhooks(
   db: Queryable,
   appIds: readonly string[],
@@ -50,7 +50,7 @@ export async function listWebhooks(
   return rows.map(readOver(db));
 }
 
-/** How many endpoints the app has; the app's row must be locked for the answer to hold until the commit. */
+/** How many endpoints the app has. The app's row must be locked, so that the number is valid until the commit. */
 export async function countWebhooks(trx: Queryable, appId: string): Promise<number> {
   const rows = await trx.query<{ count: number }>(
     'select count(*)::int as count from webhooks where app_id = $1 and deleted_at is null',
@@ -59,7 +59,7 @@ export async function countWebhooks(trx: Queryable, appId: string): Promise<numb
   return rows[0]?.count ?? 0;
 }
 
-/** Whether another endpoint of the same app is switched on. */
+/** Whether another endpoint of the same app is enabled. */
 export async function hasOtherEnabled(trx: Queryable, { id, appId }: Pick<Webhook, 'id' | 'appId'>): Promise<boolean> {
   const rows = await trx.query(
     'select from webhooks where app_id = $1 and id <> $2 and enabled and deleted_at is null limit 1',
@@ -69,8 +69,8 @@ export async function hasOtherEnabled(trx: Queryable, { id, appId }: Pick<Webhoo
 }
 
 /**
- * Writes what its owner may change, and how deliveries are signed. Switched on again, it starts without a history of
- * failures. The row must be locked, and not be tampered.
+ * Writes the fields that the owner may change, and the signature scheme. Enabling an endpoint clears its history of
+ * failures. The row must be locked and must not be tampered.
  */
 export async function updateWebhook(trx: Queryable, changed: PlainWebhook): Promise<void> {
   await trx.query(
@@ -97,7 +97,7 @@ export async function updateWebhook(trx: Queryable, changed: PlainWebhook): Prom
   );
 }
 
-/** Switches endpoints off and answers those that were on. */
+/** Disables endpoints and returns those that were enabled. */
 export async function disableWebhooks(
   trx: Queryable,
   webhookIds: readonly string[],
@@ -123,11 +123,11 @@ export async function deleteWebhook(trx: Queryable, id: string, now: Date): Prom
 export interface NewSecret {
   readonly secretSealed: Buffer;
   readonly publicKey: string | null;
-  /** Until then the one before it signs too. */
+  /** Until this time the previous secret signs too. */
   readonly previousUntil: Date;
 }
 
-/** Puts a new secret first. The row must be locked, and not be tampered. */
+/** Stores a new secret as the current one. The row must be locked and must not be tampered. */
 export async function rotateSecret(
   trx: Queryable,
   found: PlainWebhook,
@@ -150,9 +150,9 @@ export interface Failing {
 }
 
 /**
- * Locks the endpoints whose own row attempts change: those that `failed`, and those of `healthy` whose streak of
- * failures is over, whose ids it answers; mostly there is none. In the order of ids, and before any delivery of theirs
- * is locked, as whoever switches one off does: no two wait for each other.
+ * Locks the endpoints that the attempts change: `failed` ones, and those of `healthy` with a streak of failures to end.
+ * Returns the ids of the latter, usually none. Rows are locked in id order and before their deliveries, as when an
+ * endpoint is disabled, which prevents deadlocks.
  */
 export async function lockChanging(
   trx: Queryable,
@@ -177,12 +177,12 @@ export async function recordSuccess(trx: Queryable, webhookIds: readonly string[
 
 export interface FailureParams {
   readonly webhookIds: readonly string[];
-  /** Those of them that did not answer at all. */
+  /** The endpoints that did not reply at all. */
   readonly silent: readonly string[];
   readonly streakStart: Date;
 }
 
-/** Notes a failure of these endpoints. A streak whose last failure was before `streakStart` begins anew. */
+/** Records a failure of these endpoints. A streak with its last failure before `streakStart` starts again. */
 export async function recordFailure(
   trx: Queryable,
   { webhookIds, silent, streakStart }: FailureParams,

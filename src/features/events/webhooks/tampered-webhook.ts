@@ -1,10 +1,10 @@
-// An endpoint that was changed past the service.
+// The error for an endpoint that was changed outside the service.
 import { fieldProblem, type Problem } from '../../../core/problem.ts';
 
 /**
- * It cannot be put right: nothing in the row says which app it was of, and its secret would then sign the events of
+ * It cannot be repaired: the row does not prove to which app it belonged, and its secret could then sign the events of
  * another app.
  */
 export function tamperedProblem(): Problem {
-  return fieldProblem('id', 'tampered', 'It was changed past the service. Delete it, and add another.');
+  return fieldProblem('id', 'tampered', 'It was changed outside the service. Delete it and add a new one.');
 }

@@ -1,4 +1,4 @@
-// PUT /webhook/{id}: changes what is given. Attempts still to come go to the URL as it is when they are made.
+// PUT /webhook/{id}: changes the given fields. Later attempts use the URL at the time they are made.
 
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { idInPath } from '../../../io/http/schemas.ts';
@@ -20,7 +20,7 @@ const UpdateWebhookBody = Type.Object(
     events: Type.Optional(webhookFields.events),
     description: Type.Optional(webhookFields.description),
     enabled: Type.Optional(
-      Type.Boolean({ description: 'false also ends what is still to be sent; true forgets past failures.' }),
+      Type.Boolean({ description: 'false also ends pending deliveries; true clears past failures.' }),
     ),
   },
   { additionalProperties: false },
@@ -34,8 +34,8 @@ export function updateWebhook(instance: Instance): Operation {
     group: 'Webhooks',
     summary: 'Update webhook',
     description: [
-      'Changes what is given. Switched off, it is sent nothing, not even what was still to be sent. One that is',
-      '`tampered` can only be deleted (422).',
+      'Changes the given fields. A disabled webhook is sent nothing, not even pending deliveries. A',
+      '`tampered` one can only be deleted (422).',
     ].join(' '),
     access: { cookie: true, pat: 'webhooks:write', appToken: true, oauth2: 'webhooks:write' },
     writes: 'webhook',
@@ -72,7 +72,7 @@ export function updateWebhook(instance: Instance): Operation {
         await auditChange(trx, instance, { caller, origin }, { ...subject, action: 'webhook.updated', before, after });
         if (changed.url !== webhook.url) {
           const [from, to] = [new URL(webhook.url).host, new URL(changed.url).host];
-          const says = `A webhook to ${from} has another address, at ${to}.`;
+          const says = `A webhook to ${from} now has a URL at ${to}.`;
           const told = { subjectId: webhook.id, subject: 'A webhook was changed', says, origin };
           await notifyOwners(trx, instance, webhook.appId, told);
         }

@@ -13,7 +13,7 @@ const webhookFields = {
   events: Type.Unsafe<string[] | null>({
     type: ['array', 'null'],
     items: { type: 'string' },
-    description: 'The event types it is sent; null: all of them, later ones too.',
+    description: 'The event types it is sent; null for all types, including future ones.',
   }),
   description: nullable(Type.String()),
   signature: Type.Unsafe<SignatureScheme>({
@@ -28,15 +28,15 @@ const webhookFields = {
   disabled_reason: nullable(
     Type.String({
       description: [
-        '`by_owner`, `gone` (it answered 410), `failing` (only failures for five days) or `tampered` (changed past the',
-        'service: delete it, and add another).',
+        '`by_owner`, `gone` (it answered 410), `failing` (only failures for five days) or `tampered` (changed outside',
+        'the service: delete it and add a new one).',
       ].join(' '),
     }),
   ),
   failing_since: nullable(time),
   previous_secret_until: nullable({
     ...time,
-    description: 'Until then the secret before the last rotation signs too. null: never rotated.',
+    description: 'Until this time the previous secret signs too; null if it was never rotated.',
   }),
   created_at: time,
   updated_at: time,
@@ -49,7 +49,7 @@ export const WebhookWithSecret = Type.Object({
   secret: nullable(
     Type.String({
       description: [
-        'Verifies `v1` signatures. It is in this answer only: keep it. null for `v1a`, whose private key never leaves',
+        'Verifies `v1` signatures. It is only in this response, so store it. null for `v1a`: its private key never leaves',
         'the service.',
       ].join(' '),
     }),
@@ -74,7 +74,7 @@ export function webhookView(webhook: Webhook) {
   };
 }
 
-/** Ties a sealed signing secret to its endpoint, so that a row moved to another does not open. */
+/** Binds a sealed signing secret to its endpoint. A secret moved to another row cannot be unsealed. */
 export function secretContext(webhookId: string): string {
   return `webhook-secret:${webhookId}`;
 }

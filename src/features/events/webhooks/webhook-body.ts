@@ -1,4 +1,4 @@
-// The fields of an endpoint that its owner writes.
+// The fields of an endpoint that its owner can set.
 
 import { fieldsOf } from '../../../core/effects/fields-of.ts';
 import { eventTypes, type SubscribableEventType } from '../../../core/event.ts';
@@ -16,7 +16,7 @@ export const EventTypes = Type.Unsafe<SubscribableEventType[] | null>({
   minItems: 1,
   maxItems: eventTypes.length,
   uniqueItems: true,
-  description: 'The event types to send; null: all of them; left out: as in the settings of the app.',
+  description: 'The event types to send; null for all types. If absent, the default of the app applies.',
 });
 
 export const webhookFields = fieldsOf('webhook', {
@@ -24,16 +24,13 @@ export const webhookFields = fieldsOf('webhook', {
     format: 'uri',
     maxLength: 1000,
     examples: [webhookUrlExample],
-    description: 'http or https, at a public address.',
+    description: 'An http or https URL at a public address.',
   }),
   events: EventTypes,
   description: nullable(Type.String({ minLength: 1, maxLength: 255 })),
 });
 
-/**
- * Throws Problem naming the field if the URL alone tells that it will never be called. A name is not resolved here:
- * where it leads is looked at whenever it is called.
- */
+/** Throws Problem naming the field if the URL can never be called. Names are not resolved here but at each attempt. */
 export function checkWebhookUrl(outbound: OutboundGate, url: string): void {
   const refusal = outbound.checkUrl(url);
   if (refusal !== null) throw fieldProblem('url', refusal, explainRefusal(refusal));

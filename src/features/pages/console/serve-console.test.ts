@@ -1,4 +1,4 @@
-// The console is served under a policy without holes, with a nonce of its own in each answer, and read only when asked.
+// The console has a strict content security policy with a new nonce in each response, and is read from disk on demand.
 import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

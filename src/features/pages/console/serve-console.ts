@@ -1,28 +1,29 @@
-// Serves the console: one document for every address below /console, and the scripts and styles that it loads.
+// Serves the console: one document for all paths below /console, and its scripts and styles.
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { outerHtml, publicPathOf } from '../../../core/urls/public-path.ts';
 import { builtFiles, serveAssets } from '../../../io/http/browser/built-files.ts';
 import { compressPage } from '../../../io/http/browser/compress-page.ts';
-import { once } from '../../../io/once.ts';
+import { once } from '../../../io/lazy.ts';
 
 export interface ConsoleOptions {
-  /** The folder of the built console, as web/console/build.ts answers it: asked when somebody first opens it. */
+  /** The folder of the built console, as web/console/build.ts returns it. Called at the first request. */
   readonly builtConsole: () => Promise<string>;
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly publicUrl: string;
-  /** Origins that pictures are put to, beside this one. */
+  /** Origins to which pictures are uploaded, in addition to this one. */
   readonly uploadOrigins: readonly string[];
 }
 
-/** Registers GET /console, everything below it, and GET /assets/console/*. Nothing is read before the first request. */
+/** Registers GET /console, all paths below it, and GET /assets/console/*. Nothing is read before the first request. */
 export function serveConsole(app: FastifyInstance, options: ConsoleOptions): void {
   const open = once(async () => builtFiles(await options.builtConsole(), 'console'));
   const document = once(async () => outerHtml((await open()).page, publicPathOf(options.publicUrl)));
   const showDocument = async (request: FastifyRequest, reply: FastifyReply) => {
     const nonce = randomBytes(16).toString('base64url');
     const html = (await document()).replaceAll(noncePlace, nonce);
-    // The nonce is new in each answer and nothing of the page comes from a request, so its length reveals nothing.
+    // Compression is safe here: the nonce is new in each response and the page contains no request data, so its length
+    // reveals nothing.
     const { content, headers } = await compressPage(html, request.headers['accept-encoding']);
     return reply.headers({ ...documentHeaders(nonce, options.uploadOrigins), ...headers }).send(content);
   };
@@ -31,12 +32,12 @@ export function serveConsole(app: FastifyInstance, options: ConsoleOptions): voi
   serveAssets(app, 'console', open);
 }
 
-/** What web/console/vite.config.ts writes where the nonce belongs. */
+/** The placeholder for the nonce, written by web/console/vite.config.ts. */
 const noncePlace = 'NONCE-OF-THIS-ANSWER';
 
 /**
- * No script but ours, no style but ours and what carries this answer's nonce, no foreign page around it. Only pages of
- * this origin stand within it: the preview of the checkout.
+ * Allows only scripts of this origin, styles of this origin or with this response's nonce, and no embedding by other
+ * sites. Frames within the page must be of this origin, such as the preview of the checkout.
  */
 function documentHeaders(nonce: string, uploadOrigins: readonly string[]): Record<string, string> {
   const policy = [

@@ -1,4 +1,4 @@
-// GET /: says what this is and where to go. GET /account: where a person's own settings are.
+// GET /: introduces the service and links to its parts. GET /account: leads to a person's own settings.
 import type { FastifyInstance } from 'fastify';
 import { htmlPage } from '../../../io/http/browser/html-page.ts';
 
@@ -17,5 +17,5 @@ merchants’ own wallets.</p>
 <li><a href="/docs">Documentation of the API</a>, to read and to try out</li>
 <li><a href="/api/openapi.json">The same as a document for programs</a> (OpenAPI 3.1)</li>
 </ul>
-<p class="quiet">You came to pay? Open the link that the merchant gave you.</p>`,
+<p class="quiet">To pay, open the link that the merchant gave you.</p>`,
 );

@@ -1,4 +1,4 @@
-// Gives the document's objects names: what several operations answer stands once, under components, and is referred to.
+// Names the objects of the API document. Objects that several operations return are defined once under components.
 import type { TSchema } from 'typebox';
 import { eventTypes } from '../../../core/event.ts';
 import type { Operation } from '../../../io/http/operation.ts';
@@ -19,20 +19,20 @@ import { AppTokenScopeName } from '../../people/apps/tokens/app-token-view.ts';
 import { ScopeName } from '../../people/identity/view.ts';
 import { RedirectUris } from '../../people/oauth2/clients/client-body.ts';
 
-/** A JSON Schema as it stands in the document. */
+/** A JSON Schema in the document. */
 export type Schema = { readonly [keyword: string]: unknown };
 
 export interface Components {
   readonly schemas: Readonly<Record<string, Schema>>;
-  /** The schema with everything that has a name replaced by a reference to it. */
+  /** The schema, with every named part replaced by a reference. */
   referring(schema: TSchema | Schema): Schema;
-  /** The name of the body that an operation takes. */
+  /** The name of an operation's request body. */
   bodyName(operation: Pick<Operation, 'id'>): string;
 }
 
 /**
- * What an operation answers is named after it ("listInvoices" answers `Invoice`s), except where that would be another
- * object's name.
+ * Objects are named after their operation ("listInvoices" returns `Invoice`s), except where that name belongs to
+ * another object.
  */
 const answerNames: Readonly<Record<string, string>> = {
   getApp: 'PublicApp',
@@ -47,7 +47,7 @@ const answerNames: Readonly<Record<string, string>> = {
   assignUnmatchedPayment: 'Transaction',
 };
 
-/** What stands in several of them, and is answered by none. */
+/** Objects that are parts of several others and that no operation returns. */
 const pieces: Readonly<Record<string, TSchema>> = {
   Cryptocurrency: CryptocurrencyView,
   Credited: CreditedView,
@@ -70,7 +70,7 @@ const pieces: Readonly<Record<string, TSchema>> = {
   Warning: WarningView,
 };
 
-/** Names every operation's body and answer. The same schema has one name, whoever answers it. */
+/** Names every operation's body and response. The same schema always gets the same name. */
 export function nameComponents(operations: readonly Operation[], more: Readonly<Record<string, Schema>>): Components {
   const names = new Map<string, string>();
   const taken = new Set(Object.keys(more));
@@ -78,7 +78,7 @@ export function nameComponents(operations: readonly Operation[], more: Readonly<
     const text = JSON.stringify(schema);
     if (names.has(text)) return;
     const free = [name, otherwise].find((one) => !taken.has(one));
-    if (free === undefined) throw new Error(`Two schemas would both be called ${name}: ${text}`);
+    if (free === undefined) throw new Error(`Two schemas would have the same name ${name}: ${text}`);
     names.set(text, free);
     taken.add(free);
   };
@@ -106,7 +106,7 @@ export function nameComponents(operations: readonly Operation[], more: Readonly<
   };
 }
 
-/** Whether an operation answers a list, and so has pages where it takes a cursor. */
+/** Whether an operation returns a list. If it takes a cursor, the list has pages. */
 export function answersList(operation: Pick<Operation, 'answer'>): boolean {
   return (operation.answer as unknown as Schema).type === 'array';
 }
@@ -115,7 +115,7 @@ function objectAnswered(operation: Operation): object | null {
   if (operation.contentType !== undefined) return null;
   const answer = operation.answer as unknown as Schema;
   const one = (answer.type === 'array' ? answer.items : answer) as Schema;
-  // An object without properties of its own says nothing that a name could stand for.
+  // An object without properties is not worth a name.
   return one.type === 'object' && one.properties !== undefined ? one : null;
 }
 
@@ -138,7 +138,7 @@ function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** `self` is the name of the schema being written out, which must not refer to itself. */
+/** `self` is the name of the schema being written, which must not refer to itself. */
 function replaceNamed(value: unknown, names: ReadonlyMap<string, string>, self: string | null): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((one) => replaceNamed(one, names, null));

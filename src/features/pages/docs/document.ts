@@ -1,8 +1,8 @@
-// The API document (OpenAPI 3.1), made from the same declarations that are served, so that it cannot drift from them.
+// Generates the API document (OpenAPI 3.1) from the same declarations that are served, so that both always agree.
 import { problemKinds } from '../../../core/problem.ts';
 import { problemSchema } from '../../../io/http/openapi.ts';
 import type { Operation } from '../../../io/http/operation.ts';
-import { type Entrance, entrances as signIn } from '../../people/identity/sign-in/entrances.ts';
+import { type Entrance, entrances as signIn } from '../../people/identity/sign-in/endpoint-schemas.ts';
 import { type Components, nameComponents, type Schema } from './components.ts';
 import { describedEvents } from './event-objects.ts';
 import { describeGroup } from './groups.ts';
@@ -19,14 +19,14 @@ export interface ApiDocument {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
-/** As `GET /api/openapi.json` answers it: the operations, and the paths beside them that have no versions. */
+/** The document of `GET /api/openapi.json`: the operations, and the unversioned paths. */
 export function servedDocument(operations: readonly Operation[], publicUrl: string): ApiDocument {
   return apiDocument(operations, publicUrl, signIn);
 }
 
 /**
- * `publicUrl` is how callers reach the instance. With `entrances` the paths that have no versions are told as well.
- * Throws where two objects would have one name.
+ * `publicUrl` is the URL at which callers reach the instance. `entrances` adds the unversioned paths. Throws if two
+ * objects would have the same name.
  */
 export function apiDocument(
   operations: readonly Operation[],
@@ -44,7 +44,7 @@ export function apiDocument(
     openapi: '3.1.1',
     info,
     servers: [{ url: `${publicUrl}/api` }],
-    // Of webhooks; each operation says its own.
+    // For webhooks. Each operation declares its own.
     security: [],
     tags: [
       ...[...new Set(operations.map((one) => one.group))].map((name) => ({ name, description: describeGroup(name) })),
@@ -76,23 +76,23 @@ const info = {
   summary: 'Accept payments in cryptocurrency.',
   license: { name: 'MIT', identifier: 'MIT' },
   description: [
-    'Invoices are made out in a fiat currency and paid in cryptocurrency, straight to the merchant’s own addresses.',
+    'Invoices are in a fiat currency and are paid in cryptocurrency, directly to the merchant’s own addresses.',
     '',
-    '- **Versions.** Every operation has versions of its own, chosen with the query parameter `v`. An older one is',
-    '  answered with `Deprecation` and, where its end is known, `Sunset`; `GET /changelog.json` lists them all.',
-    '- **Money** is text in plain decimal notation. Only `rates` holds numbers, and nothing is reckoned from them.',
-    '- **Times** are RFC 3339 in UTC, with milliseconds. Where a request names one, a day (`2026-11-28`) is taken too:',
-    '  all of it, in the IANA zone `time_zone` (UTC unless given).',
-    '- **Captions**, text that only people read, never fail an order: any value is taken, tidied, and cut at its',
-    '  limit. `warnings` name fields that were cut or left out.',
+    '- **Versions.** Every operation has its own versions, chosen with the query parameter `v`. Responses of older',
+    '  ones have `Deprecation` and, if the end is known, `Sunset`. `GET /changelog.json` lists all versions.',
+    '- **Money** is text in plain decimal notation. Only `rates` has numbers, which are not used for calculations.',
+    '- **Times** are RFC 3339 in UTC, with milliseconds. A request may also give a day (`2026-11-28`), which means',
+    '  the whole day in the IANA zone `time_zone` (by default UTC).',
+    '- **Captions** are texts that are only displayed. They never cause an error: any value is accepted, cleaned, and',
+    '  cut at its limit. `warnings` lists fields that were cut or left out.',
     '- **Repeats.** POST, PUT and DELETE take an `Idempotency-Key`: ' +
-      'for at least 24 hours a repeat answers the same, with',
-    '  `Idempotency-Replayed: true`, and does nothing twice.',
-    '- **Lists** are JSON arrays, newest first. Where there is more, the `Link` header leads to the next page.',
-    '- **Request id.** Every answer has an `X-Request-Id`, which names the request in the instance’s log.',
-    '- **Cookies.** With the session cookie, a GET answers the `X-Csrf-Token` that POST, PUT and DELETE then need.',
-    '- **Problems** have the members of RFC 9457 and a stable `code`; their `type` leads to a page about it.',
-    '- **Unknown properties** in an answer are to be ignored: more may be added without a new version.',
+      'for at least 24 hours a repeat returns the same response, with',
+    '  `Idempotency-Replayed: true`, and changes nothing.',
+    '- **Lists** are JSON arrays, newest first. If there are more entries, the `Link` header leads to the next page.',
+    '- **Request id.** Every response has an `X-Request-Id`, which identifies the request in the instance’s log.',
+    '- **Cookies.** With the session cookie, a GET returns the `X-Csrf-Token` that POST, PUT and DELETE then need.',
+    '- **Problems** have the members of RFC 9457 and a stable `code`. Their `type` links to a page about the code.',
+    '- **Unknown properties** in a response must be ignored, since new ones may be added without a new version.',
   ].join('\n'),
 };
 
@@ -106,7 +106,7 @@ function pathsOf(operations: readonly Operation[], parts: DocumentParts): ApiPat
   );
 }
 
-/** Examples stand with the properties of each object, wherever it is answered, sent or told. */
+/** Adds examples to the properties of each named object. */
 function withExamples(schemas: Components['schemas'], samples: Samples): Record<string, Schema> {
   return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, samples.shown(schema)]));
 }

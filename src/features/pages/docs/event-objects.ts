@@ -1,4 +1,4 @@
-// The object in every event, for the webhooks section of the API document.
+// The content of each event, for the webhooks section of the API document.
 import { eventTypes } from '../../../core/event.ts';
 import type { Schema } from './components.ts';
 
@@ -10,7 +10,7 @@ export interface DescribedEvent {
   readonly isNumbered: boolean;
 }
 
-/** In the order of the catalogue, the test event last. */
+/** In the order of the catalogue, with the test event last. */
 export function describedEvents(): DescribedEvent[] {
   return [...eventTypes, 'webhook.test' as const].map((type) => ({
     type,
@@ -21,29 +21,29 @@ export function describedEvents(): DescribedEvent[] {
 }
 
 const summaries: Readonly<Record<(typeof eventTypes)[number] | 'webhook.test', string>> = {
-  'invoice.created': 'An invoice was made',
+  'invoice.created': 'An invoice was created',
   'invoice.partially_paid': 'A part of the total is confirmed',
   'invoice.paid': 'The total is confirmed: deliver the goods',
   'invoice.expired': 'The invoice expired before it was paid',
   'invoice.canceled': 'The merchant canceled the invoice',
   'invoice.updated': 'The invoice changed in another way',
   'invoice.reversed': 'A reorg removed a confirmed payment',
-  'transaction.created': 'A customer started an attempt to pay',
+  'transaction.created': 'A customer started to pay',
   'transaction.detected': 'The payment was seen on the chain',
   'transaction.succeeded': 'The payment is confirmed',
   'transaction.canceled': 'The attempt to pay ended without a payment',
-  'transaction.rejected': 'The payment failed on the chain, or a reorg removed it',
+  'transaction.rejected': 'The payment failed on the chain or was removed by a reorg',
   'payment.unmatched':
-    'A payment arrived that cannot be assigned with certainty; or, with status `withdrawn`, a reorg removed it',
+    'A payment came that cannot be matched with certainty; or, with status `withdrawn`, a reorg removed it',
   'address.changed':
-    'A receiving address of the app changed, so check that you did it; ' +
-    'or an issuer blocked it, or another owner proved control of it',
-  'webhook.disabled': 'An endpoint failed for days and is switched off',
-  'rate.depegged': 'The market price of an accepted stable coin differs by more than 2 % from its currency',
-  'webhook.test': 'The event that POST /webhook/{id}/test sends',
+    'Where the app is paid has changed, so make sure that it was you; ' +
+    'or an issuer has blocked it, or another owner has proved control of it',
+  'webhook.disabled': 'An endpoint failed for days and is disabled',
+  'rate.depegged': 'The market price of a stable coin that the app accepts differs from its peg by more than 2 %',
+  'webhook.test': 'The test event of POST /webhook/{id}/test',
 };
 
-/** Events carry what operations answer, so they refer to it by its name. */
+/** Events contain the same objects that operations return, so they refer to them by name. */
 function dataOf(type: string): Schema {
   const [about = ''] = type.split('.');
   if (about === 'rate') return depegged;
@@ -55,14 +55,13 @@ function dataOf(type: string): Schema {
       change: {
         type: 'string',
         enum: ['added', 'updated', 'deleted', 'blocked', 'unblocked', 'lost'],
-        description:
-          'blocked, unblocked: by the issuer of a token. lost: another owner proved by a signature that it is theirs.',
+        description: 'blocked, unblocked: by the issuer of a token. lost: another owner proved control by a signature.',
       },
-      cryptocurrency: { type: 'string', description: 'The token, if its issuer did it.' },
+      cryptocurrency: { type: 'string', description: 'Which token, where an issuer did it.' },
       address: named('AppAddress'),
       lost_address: {
         type: 'string',
-        description: 'With lost: the address, if an extended public key gave it out.',
+        description: 'With lost: which address, where it is one of those that an extended public key gives out.',
       },
     },
     required: ['change', 'address'],
@@ -73,8 +72,8 @@ const depegged: Schema = {
   type: 'object',
   properties: {
     cryptocurrency: { type: 'string', description: 'The symbol of the coin.' },
-    currency: { type: 'string', description: 'The currency that it represents.' },
-    rate: { type: 'string', description: 'The market price of one coin, a plain decimal.' },
+    currency: { type: 'string', description: 'What it stands for.' },
+    rate: { type: 'string', description: 'What the market says that one is worth, a plain decimal.' },
     sources: {
       type: 'array',
       items: {
@@ -91,7 +90,7 @@ const depegged: Schema = {
   required: ['cryptocurrency', 'currency', 'rate', 'sources'],
 };
 
-/** Optional: events recorded by earlier versions have none. */
+/** Optional, because events recorded by earlier versions lack it. */
 const factsOfInvoice: Schema = {
   type: 'object',
   properties: {
@@ -105,7 +104,7 @@ const factsOfInvoice: Schema = {
   description: 'Copied from the invoice when the event happened.',
 };
 
-/** The name of the object that an event carries; null where it has fields of its own alone. */
+/** The name of the object in the event; null if the event has only fields of its own. */
 export function objectOf(data: Schema): string | null {
   const { $ref, allOf } = data as { $ref?: string; allOf?: readonly { $ref?: string }[] };
   const reference = $ref ?? allOf?.[0]?.$ref;

@@ -1,16 +1,14 @@
-// What each group of operations is about, as readers of the API document are told.
+// The description of each group of operations in the API document.
 
-/**
- * By the name of the group that operations declare; a group that is not here is still shown, with a plainer sentence.
- */
+/** By the group name that operations declare. A group that is missing here gets a generic description. */
 export const groupDescriptions: Readonly<Record<string, string>> = {
   Invoices: [
     'An amount that a customer owes, in a fiat currency. One or more transactions pay it, in any coins that its app',
     'accepts.',
   ].join(' '),
   Transactions:
-    'One attempt to pay an invoice, with one coin on one network: how much, where, until when, and what came of it.',
-  Currencies: 'The fiat currencies that invoices can be made out in.',
+    'One attempt to pay an invoice, with one coin on one network: the amount, the address, the deadline and the outcome.',
+  Currencies: 'The fiat currencies that invoices can have.',
   Cryptocurrencies: 'The coins and tokens that this instance knows, and the networks they are sent on.',
   Apps: "A merchant's shop or product: what customers see of it, its token, and how its payments are treated.",
   Team: [
@@ -18,31 +16,31 @@ export const groupDescriptions: Readonly<Record<string, string>> = {
     'accountant: read and export. support: read, settle, assign, cancel. developer: read, app tokens, webhooks, the',
     'sandbox.',
   ].join(' '),
-  'App Cryptocurrencies': 'Which coins an app accepts, on which network, and from how many confirmations on.',
+  'App Cryptocurrencies': 'The coins that an app accepts, with their networks and required confirmations.',
   'App Addresses': [
     'Where an app is paid: addresses, or extended public keys from which every attempt gets an address of its own.',
     'Private keys never belong here.',
   ].join(' '),
-  'Payment links': 'Pages on which anybody pays an app, without code: each payer gets an invoice of their own.',
+  'Payment links': 'Pages on which anyone can pay an app, without code: each payer gets a separate invoice.',
   'App Tokens': [
     'Further tokens of an app, each with scopes and an end. A token may do no more than the present role of its maker,',
     'and ends when that member leaves. To settle or assign, it also needs `app_token_may`.',
   ].join(' '),
   'Personal Access Tokens':
-    'Tokens for programs that act for one person. Each is shown once, when it is made; its scopes say what it may do.',
+    'Tokens for programs that act for one person. Each is shown only once, when it is created. Its scopes limit what it may do.',
   Sessions: "The caller's signed-in browsers.",
-  Passkeys: 'What signs a person in without a password, on a phone, computer or stick.',
-  'OAuth2 Sessions': 'The programs that a person let act for them, and the clients that ask for it.',
+  Passkeys: 'Credentials on a phone, a computer or a security key, for signing in without a password.',
+  'OAuth2 Sessions': 'The programs that a person authorized to act for them, and the clients that ask for it.',
   'OAuth2 Clients': 'Programs that may ask people to sign in here and, if they agree, act for them.',
   Webhooks: [
-    'Endpoints of the merchant that hear of events, the deliveries made to them, and the events themselves for',
+    'Endpoints of the merchant that receive events, the deliveries to them, and the events themselves for',
     'catching up. Deliveries are signed after Standard Webhooks.',
   ].join(' '),
-  'Upload target': 'Where images are put before an app or an invoice shows them.',
-  Sandbox: 'Plays payments without coins, for development apps.',
+  'Upload target': 'Upload targets for images of apps and invoices.',
+  Sandbox: 'Simulates payments without coins, for development apps.',
   Operator:
-    'How the instance is doing, for its operator alone (404 for anybody else): networks, rates, mail, backups, people.',
-  'Audit log': 'Who changed what, and when.',
+    'The state of the instance, only for its operator (404 for others): networks, rates, mail, backups, people.',
+  'Audit log': 'A record of every change, with its author and time.',
 };
 
 export function describeGroup(name: string): string {

@@ -1,4 +1,4 @@
-// One operation as the API document tells it: who may call it, with what, and everything it can answer.
+// One operation in the API document: its callers, its input, and all its responses.
 import { rolesAllowed } from '../../../core/access/team.ts';
 import { isBracketed } from '../../../io/http/lists/list-query.ts';
 import { permissionToName, querySchema } from '../../../io/http/openapi.ts';
@@ -11,7 +11,7 @@ import type { Samples } from './sample.ts';
 /** By path, and then by method. */
 export type ApiPaths = Readonly<Record<string, Readonly<Record<string, object>>>>;
 
-/** What operation objects are made with. */
+/** The parts from which operation objects are built. */
 export interface DocumentParts {
   readonly components: Components;
   readonly samples: Samples;
@@ -33,7 +33,7 @@ export function operationObject(declared: Operation, parts: DocumentParts): obje
   };
 }
 
-/** What it does, and which members of a team may have it done where that is not all of them. */
+/** The description, followed by the roles that may use the operation, unless all may. */
 function describedBy({ access, description = '' }: Operation): { description?: string } {
   const permission = permissionToName(access);
   const isAbout = permission !== null && access.public !== true;
@@ -42,7 +42,7 @@ function describedBy({ access, description = '' }: Operation): { description?: s
   return text === '' ? {} : { description: text };
 }
 
-/** Whether an operation answers its list in pages, and so takes a cursor. */
+/** Whether an operation returns a list in pages, and therefore takes a cursor. */
 function isPaged(declared: Operation): boolean {
   return answersList(declared) && takes(declared, 'cursor');
 }
@@ -66,7 +66,7 @@ const parameterNames: ReadonlyMap<string, string> = new Map(
   Object.entries(parameters).map(([name, value]) => [JSON.stringify(value), name]),
 );
 
-/** A reference to a parameter that has a name, else the parameter itself. */
+/** A reference to a named parameter, or the parameter itself. */
 function referenced(described: object): object {
   const name = parameterNames.get(JSON.stringify(described));
   return name === undefined ? described : { $ref: `#/components/parameters/${name}` };
@@ -115,7 +115,7 @@ function responsesOf(declared: Operation, parts: DocumentParts): Record<string, 
 function answerOf(declared: Operation, status: number, { components, samples }: DocumentParts): object {
   const schema = components.referring(declared.answer);
   const isVersioned = (declared.olderVersions ?? []).length > 0;
-  // What every answer may have is told once, where the document begins.
+  // Headers that all responses may have are described once, at the beginning of the document.
   const headers = {
     ...(isPaged(declared) ? { Link: { $ref: '#/components/headers/NextPage' } } : {}),
     ...(takes(declared, 'counts') ? { 'X-Counts': { $ref: '#/components/headers/Counts' } } : {}),
@@ -136,7 +136,7 @@ function answerOf(declared: Operation, status: number, { components, samples }: 
   return { description, ...told, content: { 'application/json': { schema, ...example } } };
 }
 
-/** Objects that have a name carry their example themselves. */
+/** Named objects carry their own example. */
 function hasOwnExample(schema: Schema): boolean {
   return '$ref' in schema || (schema.type === 'array' && '$ref' in ((schema.items ?? {}) as Schema));
 }

@@ -1,7 +1,7 @@
-// Values that look like the real thing, by the name of the property that they are an example for.
+// Realistic example values, by the name of the property.
 import { families } from '../../../core/config/network-entry.ts';
 
-/** Tried in this order; the first that the property's own schema accepts is shown. */
+/** Tried in this order. The first value that the property's schema accepts is shown. */
 export const sampleValues: Readonly<Record<string, readonly unknown[]>> = {
   id: ['0198c2f4-7a10-7c3e-9a51-2f6d8e4b7c01'],
   app_id: ['0198c2f4-6b02-7d1a-8c44-1e5f7a9b3d02'],

@@ -1,23 +1,23 @@
-// Makes an example of a schema: the one that it carries itself, else a value that looks real, else the plainest one
-// allowed.
+// Creates an example of a schema: its own example, or a realistic value, or the simplest valid value.
 import { Check } from 'typebox/schema';
 import type { Schema } from './components.ts';
 import { sampleValues } from './sample-values.ts';
 
 export interface Samples {
-  /** An example that the schema accepts. Throws where none was found: the schema then needs `examples` of its own. */
+  /** An example that the schema accepts. Throws if none was found; the schema then needs its own `examples`. */
   of(schema: Schema, name?: string): unknown;
   /**
-   * The schema with examples where a reader of it would not know by itself what is meant: at texts without a form or a
-   * choice, and at numbers. What references lead to shows its own.
+   * The schema with examples for values that are not obvious: free texts and numbers. Referenced schemas have their own
+   * examples.
    */
   shown(schema: Schema, name?: string): Schema;
 }
 
-/** `named`: the schemas that references lead to. */
+/** `named`: the schemas that references point to. */
 export function makeSamples(named: Readonly<Record<string, Schema>>): Samples {
   const components = { schemas: named };
-  // Interpreted: each of some hundred schemas is asked once or twice, and compiling them would take most of a start.
+  // Schemas are interpreted rather than compiled: each of several hundred is checked only once or twice, and compiling
+  // would dominate the start time.
   const accepts = (schema: Schema, value: unknown) => Check({ ...schema, components }, value);
   const of = (schema: Schema, name = ''): unknown => {
     const target = resolved(schema, named);
@@ -44,7 +44,7 @@ export function makeSamples(named: Readonly<Record<string, Schema>>): Samples {
   return { of, shown };
 }
 
-/** Whether any reader makes the same example of it. */
+/** Whether the schema needs no example. */
 function speaksForItself(schema: Schema): boolean {
   if (['$ref', 'const', 'enum'].some((keyword) => keyword in schema)) return true;
   if (['uuid', 'date-time', 'date', 'email'].includes(schema.format as string)) return true;
@@ -52,7 +52,7 @@ function speaksForItself(schema: Schema): boolean {
   return type === 'boolean' || (type === 'integer' && schema.minimum === undefined);
 }
 
-/** What any reader would put there as well: nothing, as good as nothing, or the name of the property itself. */
+/** Whether the example is trivial: empty, 0, 1, or the name of the property. */
 function saysNothing(example: unknown, name: string): boolean {
   const [one] = [example].flat();
   return [undefined, 0, 1, anyText, name, name.replace(/s$/, '')].includes(one as string);
@@ -100,7 +100,7 @@ function objectOf(schema: Schema, of: Samples['of']): Record<string, unknown> {
   return Object.fromEntries(properties.map(([key, inner]) => [key, of(inner, key)]));
 }
 
-/** The example of a text without a name. */
+/** The example for a text without a known name. */
 const anyText = 'text';
 
 const byFormat: Readonly<Record<string, string>> = {

@@ -1,9 +1,9 @@
-// GET /api/openapi.json, GET /api/changelog.json, and the pages that people read: the documents at /docs, the reference
-// at /docs/api, and catalogues. All from this instance alone.
+// GET /api/openapi.json, GET /api/changelog.json, and the documentation pages: the documents at /docs, the reference at
+// /docs/api, and the catalogues. Everything is served by this instance.
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { type ProblemCode, problemKinds } from '../../../core/problem.ts';
 import { publicPathOf } from '../../../core/urls/public-path.ts';
-import { once } from '../../../io/once.ts';
+import { once } from '../../../io/lazy.ts';
 import type { ApiDocument } from './document.ts';
 import type { DocsPage } from './pages/docs-page.ts';
 import { type KeptText, keptPages, keptText, sendKept, sendKeptPage } from './pages/send-kept.ts';
@@ -15,13 +15,13 @@ export interface DocsOptions {
   readonly publicUrl: string;
   makeDocument(): Promise<ApiDocument>;
   makeHistory(): Promise<readonly OperationHistory[]>;
-  /** The folder of the built script of the reference; null where it is not built and cannot be. */
+  /** The folder of the built script of the reference; null if it is not built and cannot be. */
   readonly builtPage: () => Promise<string | null>;
 }
 
 /**
- * Everybody may read all of it; it holds nothing of this instance but its address. What it needs is made or loaded when
- * somebody first asks: most processes are never asked.
+ * The pages are public and reveal nothing about the instance but its URL. Their parts are loaded on demand, since most
+ * processes never serve them.
  */
 export function docsPages(options: DocsOptions): FastifyPluginAsync {
   return async (server) => {

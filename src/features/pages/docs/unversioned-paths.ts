@@ -1,4 +1,4 @@
-// The paths below /api that have no versions, as the API document tells them: the sign-in, and the document's own.
+// The unversioned paths below /api in the API document: the sign-in, and the document itself.
 import type { TSchema } from 'typebox';
 import {
   type Entrance,
@@ -6,7 +6,7 @@ import {
   SignedIn,
   SignedInUser,
   SignInDone,
-} from '../../people/identity/sign-in/entrances.ts';
+} from '../../people/identity/sign-in/endpoint-schemas.ts';
 import type { Schema } from './components.ts';
 import type { ApiPaths } from './operation-object.ts';
 import type { Samples } from './sample.ts';
@@ -30,8 +30,8 @@ export const unversionedResponses = {
   ),
   SignInRefused: {
     description: [
-      'Refused: by the sign-in with a `code` in capitals and a `message`, by what stands before it with a problem.',
-      '401 what was sent proves nobody, 403 more is asked for, 422 a field, 429 too many attempts: see `Retry-After`.',
+      'An error: from the sign-in with a `code` in capitals and a `message`, or a problem from an earlier check.',
+      '401: invalid credentials. 403: further proof is needed. 422: a field is invalid. 429: see `Retry-After`.',
     ].join(' '),
     content: {
       'application/json': {
@@ -44,22 +44,22 @@ export const unversionedResponses = {
   },
 };
 
-/** What the group is about, in the list of groups. */
+/** The description of this group in the list of groups. */
 export const unversionedTags = [
   {
     name: 'Sign-in',
     description: [
-      'How people sign in with a browser. It serves the instance’s own pages, has no versions, and may change:',
+      'The sign-in for browsers. It serves the instance’s own pages, has no versions, and may change:',
       'programs use a token or OAuth 2.',
     ].join(' '),
   },
   {
     name: 'Document',
-    description: 'This document, and the history of what it describes. Both may be kept: ask with `If-None-Match`.',
+    description: 'This document, and the history of what it describes. Both can be cached: use `If-None-Match`.',
   },
 ];
 
-/** By path, below /api. */
+/** Keyed by path below /api. */
 export function unversionedPaths(entrances: readonly Entrance[], samples: Samples): ApiPaths {
   const signIn = entrances.map((one) => [
     `/auth${one.path}`,
@@ -86,7 +86,7 @@ function entranceObject({ told }: Entrance, samples: Samples): object {
   };
 }
 
-/** What several paths answer has a name. */
+/** Responses of several paths are named. */
 function answerOf(answer: TSchema, samples: Samples): object {
   const name = nameByText.get(JSON.stringify(plain(answer)));
   return name === undefined || !(name in unversionedResponses)
@@ -103,7 +103,7 @@ function contentOf(described: TSchema, samples: Samples): object {
   return { 'application/json': { schema: samples.shown(schema) } };
 }
 
-/** What several paths take or answer stands once. */
+/** Replaces objects that several paths use with references. */
 function referring(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const name = nameByText.get(JSON.stringify(value));
@@ -124,14 +124,19 @@ const kept = (summary: string, operationId: string, description: string, about: 
     security: [{}],
     responses: {
       200: { description, content: { 'application/json': { schema: { type: 'object' }, example: {} } } },
-      304: { description: 'The one that was kept is still right.' },
+      304: { description: 'The cached copy is still valid.' },
       '4XX': { $ref: '#/components/responses/SignInRefused' },
     },
   },
 });
 
 const documentPaths = {
-  '/openapi.json': kept('Get this document', 'getDocument', 'OpenAPI 3.1.', 'Takes no `v`. Clients are made from it.'),
+  '/openapi.json': kept(
+    'Get this document',
+    'getDocument',
+    'OpenAPI 3.1.',
+    'Takes no `v`. Clients are generated from it.',
+  ),
   '/changelog.json': kept(
     'Get the history of versions',
     'getChangelog',

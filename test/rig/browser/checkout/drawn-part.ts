@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { qrPath } from '../../../../web/checkout/rules/qr-path.ts';
 import type { Json } from '../../client.ts';
 import { embedWordsIn, localeOf } from '../../words/locales.ts';
-import { photograph } from '../console/photograph.ts';
+import { photograph } from '../console/screenshots.ts';
 
 export function drawnPart(page: Page): Locator {
   return page.locator('quittance-checkout section');
@@ -58,7 +58,7 @@ export async function unfoldFrame(page: Page): Promise<void> {
   assert.equal(await frameIsVisible(page), false);
   await page.getByRole('button', { name: embedWordsIn('en').more }).click();
   const frame = page.frameLocator('quittance-checkout iframe');
-  await frame.getByRole('link', { name: 'Open this payment by itself' }).waitFor();
+  await frame.getByRole('link', { name: 'Open this payment in a new tab' }).waitFor();
   await photograph(page, 'embed-own-unfolded', { isWhole: true });
   for (const part of ['.facts', '.code']) assert.equal(await frame.locator(part).isVisible(), false);
   const outside = await drawnPart(page).locator('code').innerText();

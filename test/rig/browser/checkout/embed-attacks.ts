@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { addressChecksum } from '../../../../src/core/payment/address-check.ts';
 import { addressKey } from '../../../../src/io/secrets/address-key.ts';
 import type { Json } from '../../client.ts';
-import { photograph } from '../console/photograph.ts';
+import { photograph } from '../console/screenshots.ts';
 import { assertDrawn, assertNothingDrawn, frameIsVisible, sentenceOf } from './drawn-part.ts';
 import type { Rewrite } from './hostile-proxy.ts';
 import { checkBecomes, type LinkStage, type Visitor } from './link-stage.ts';

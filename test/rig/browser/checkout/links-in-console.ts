@@ -1,6 +1,6 @@
 // A merchant makes a payment link in the console, and deletes it.
 import assert from 'node:assert/strict';
-import { photograph } from '../console/photograph.ts';
+import { photograph } from '../console/screenshots.ts';
 import { assertAccessible } from './checkout-visit.ts';
 import type { LinkStage, Visitor } from './link-stage.ts';
 

@@ -3,8 +3,8 @@ import type { Browser, Page } from 'playwright-core';
 import { type People, password } from '../../people.ts';
 import { newAddress } from '../../stage.ts';
 import { assertAccessible, visitCheckout } from '../checkout/checkout-visit.ts';
-import type { Hands } from './hands.ts';
-import { photograph } from './photograph.ts';
+import type { Hands } from './input-devices.ts';
+import { photograph } from './screenshots.ts';
 
 export interface ConsoleVisits {
   /** A browser at an address of its own. The caller closes its context. */

@@ -9,7 +9,7 @@ import { newAddress } from '../../stage.ts';
 import { seeHeading } from '../checkout/checkout-visit.ts';
 import { downloaded } from '../downloaded.ts';
 import { type ConsoleVisits, look, signIn, simulate } from './console-visit.ts';
-import { mouse } from './hands.ts';
+import { mouse } from './input-devices.ts';
 import { pressInARow, searchFor } from './merchant-page.ts';
 
 export interface FirstDay {

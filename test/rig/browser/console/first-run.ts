@@ -4,7 +4,7 @@ import { confirmBy, type People, password } from '../../people.ts';
 import type { Receiver } from '../../receiver.ts';
 import { seeHeading } from '../checkout/checkout-visit.ts';
 import { look, signIn } from './console-visit.ts';
-import type { Hands } from './hands.ts';
+import type { Hands } from './input-devices.ts';
 
 export interface Newcomer {
   readonly email: string;

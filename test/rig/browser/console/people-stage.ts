@@ -10,9 +10,9 @@ import { newAddress, startStage, units } from '../../stage.ts';
 import { launchBrowser } from '../browser.ts';
 import { assertAccessible, visitCheckout } from '../checkout/checkout-visit.ts';
 import { pageNetwork } from '../page-network.ts';
-import { localDoor } from './local-door.ts';
-import { photograph } from './photograph.ts';
-import { standsStill } from './stands-still.ts';
+import { localDoor } from './local-host-name.ts';
+import { photograph } from './screenshots.ts';
+import { standsStill } from './wait-for-animations.ts';
 
 const door = await localDoor();
 export const url = door.origin;

@@ -1,7 +1,7 @@
 // A page's visit to a wallet with nothing left to chance, so that it sends the same bytes each time: it is recorded
 // with the makers' client (tools/wallet-connect/record.ts) and replayed by wallet-connect.test.ts.
 import { createHash } from 'node:crypto';
-import { inviteWallet } from '../../../../web/checkout/outside/wallet-connect/session.ts';
+import { inviteWallet } from '../../../../web/checkout/browser/wallet-connect/session.ts';
 
 /** As on the wire; `page` sends the first one. */
 export interface Frame {

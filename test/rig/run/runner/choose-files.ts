@@ -27,7 +27,7 @@ export async function chooseFiles(
   // Loaded for such a run alone: it reads sources with Vite.
   const [{ chooseAffected }, { sayChoice }, { readReachMap }] = await Promise.all([
     import('../affected/choose-affected.ts'),
-    import('../affected/say-choice.ts'),
+    import('../affected/choice-lines.ts'),
     import('../affected/map/map-file.ts'),
   ]);
   const { changed, affected } = await chooseAffected(projectRoot, changedSince, readReachMap());

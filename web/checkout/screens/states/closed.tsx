@@ -1,4 +1,4 @@
-// The screens on which nothing can be paid any more: the time is over, or the merchant took it back.
+// The screens of an invoice that can no longer be paid: expired or canceled.
 import { Confirmations } from '../../parts/confirmations.tsx';
 import { isZero } from '../../rules/figures.ts';
 import type { Invoice, Transaction } from '../../rules/payment-objects.ts';
@@ -7,7 +7,7 @@ import type { CheckoutState } from '../../use-checkout.ts';
 import { useWords } from '../../words/words.ts';
 import { NothingShows } from '../nothing-shows.tsx';
 import { AskMerchant } from './ask-merchant.tsx';
-import { Ring } from './ring.tsx';
+import { Ring } from './progress-ring.tsx';
 
 export function Expired(props: {
   checkout: CheckoutState;

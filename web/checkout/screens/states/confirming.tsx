@@ -1,4 +1,4 @@
-// Money was seen: how far it is, and what will be left to pay.
+// A payment was seen: its confirmations, and the rest that is still to pay.
 
 import { Confirmations } from '../../parts/confirmations.tsx';
 import { Notice } from '../../parts/notices.tsx';
@@ -8,7 +8,7 @@ import { depthOf, usualSeconds } from '../../rules/page-state.ts';
 import type { Invoice, Snapshot, Transaction } from '../../rules/payment-objects.ts';
 import { durationText } from '../../words/measure-text.ts';
 import { useWords } from '../../words/words.ts';
-import { Ring } from './ring.tsx';
+import { Ring } from './progress-ring.tsx';
 
 interface Props {
   readonly invoice: Invoice;

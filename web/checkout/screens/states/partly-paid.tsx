@@ -1,9 +1,9 @@
-// A part is confirmed and nothing is under way: how much is paid, how much is left, and one button.
+// A part is confirmed and no payment is under way: the paid amount, the rest, and one button.
 import { paidPercent } from '../../rules/figures.ts';
 import type { Invoice } from '../../rules/payment-objects.ts';
 import { percentText } from '../../words/measure-text.ts';
 import { useWords } from '../../words/words.ts';
-import { Ring } from './ring.tsx';
+import { Ring } from './progress-ring.tsx';
 
 export function PartlyPaid({ invoice, due, onPayRest }: { invoice: Invoice; due: string; onPayRest: () => void }) {
   const { partlyPaid, confirming, money, language } = useWords();

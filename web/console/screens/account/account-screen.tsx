@@ -1,13 +1,13 @@
-// The person's own account: profile, sign-in, devices, applications and display.
+// The user's own account: profile, sign-in, devices, applications and display.
 import { Tabs } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useKeys } from '../../outside/keys.ts';
+import { useKeys } from '../../browser/keys.ts';
 import { Screen } from '../../parts/screen.tsx';
 import { words } from '../../words/words.ts';
 import { Devices } from './devices.tsx';
 import { Display } from './display.tsx';
+import { AccessTokens, LetIn } from './programs/authorized-programs.tsx';
 import { Clients } from './programs/clients.tsx';
-import { AccessTokens, LetIn } from './programs/let-in.tsx';
 import { Passkeys } from './sign-in/passkeys.tsx';
 import { Password } from './sign-in/password.tsx';
 import { SecondFactor } from './sign-in/second-factor.tsx';

@@ -1,11 +1,11 @@
-// The sessions of the person. The others can be ended one by one, and all at once.
+// The user's sessions. The others can be ended one by one, or all at once.
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Session } from '../../../../sdk/src/generated/api.ts';
-import { api } from '../../outside/api.ts';
-import { useKeys } from '../../outside/keys.ts';
-import { useAct } from '../../outside/use-act.ts';
+import { api } from '../../browser/api.ts';
+import { useKeys } from '../../browser/keys.ts';
+import { useAct } from '../../browser/use-act.ts';
 import { Confirm, type ConfirmProps } from '../../parts/confirm.tsx';
 import { Awaited, NotAnswered } from '../../parts/screen.tsx';
 import { Row, RowList } from '../../parts/sheets/row-list.tsx';
@@ -13,7 +13,7 @@ import { Section } from '../../parts/sheets/section.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
 import { publicPath } from '../../public-path.ts';
-import { joined } from '../../words/joined.ts';
+import { joined } from '../../words/text-with-elements.ts';
 import { words } from '../../words/words.ts';
 import { browserWords } from './browser-words.ts';
 

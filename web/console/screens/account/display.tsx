@@ -1,7 +1,7 @@
 // The theme and the time zone of the console in this browser.
 import { SegmentedControl, Select, Stack, Text, useMantineColorScheme } from '@mantine/core';
-import { useCell } from '../../outside/cell.ts';
-import { timeZone, zoneOf } from '../../outside/preferences.ts';
+import { useCell } from '../../browser/cell.ts';
+import { timeZone, zoneOf } from '../../browser/preferences.ts';
 import { Section } from '../../parts/sheets/section.tsx';
 import { exactTime } from '../../parts/time.tsx';
 import { words } from '../../words/words.ts';

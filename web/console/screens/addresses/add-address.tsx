@@ -1,19 +1,18 @@
-// Adding where the app is paid: the network, and an address or an extended public key. Private keys are refused before
-// they leave the page.
+// Adds an address or an extended public key on a network. Private keys are refused before they leave the page.
 import { Alert, Button, Group, Modal, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { App, AppAddress, CreateAppAddressBody } from '../../../../sdk/src/generated/api.ts';
-import { api } from '../../outside/api.ts';
-import type { ProofPayment } from '../../outside/api-problem.ts';
-import { networksQuery } from '../../outside/queries.ts';
-import { useAct } from '../../outside/use-act.ts';
+import { api } from '../../browser/api.ts';
+import type { ProofPayment } from '../../browser/api-problem.ts';
+import { networksQuery } from '../../browser/queries.ts';
+import { useAct } from '../../browser/use-act.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { fieldErrors, ProblemNote } from '../../parts/problem-note.tsx';
 import { words } from '../../words/words.ts';
 import { networksFor } from './address-queries.ts';
 import { ProofPaymentNote } from './proof-payment-note.tsx';
-import { type ScriptChoice, scriptChoices, scriptOptions } from './recognised.ts';
+import { type ScriptChoice, scriptChoices, scriptOptions } from './recognised-address.ts';
 import { useRecognised } from './use-recognised.ts';
 
 export interface AddAddressProps {
@@ -47,7 +46,7 @@ interface Values {
 
 const nothingTyped: Values = { network: '', value: '', label: '', script: '', signature: '' };
 
-/** What each part of the form is given. */
+/** The props of each part of the form. */
 interface FieldProps {
   readonly values: Values;
   readonly errors: Readonly<Record<string, string>>;
@@ -178,7 +177,7 @@ interface ProofOfControlProps extends FieldProps {
   readonly payment: ProofPayment | undefined;
 }
 
-/** Somebody else entered the address before: whoever proves control of it takes it over. */
+/** Another account entered the address before; proof of control transfers it. */
 function ProofOfControl({ values, errors, set, text, payment }: ProofOfControlProps) {
   return (
     <Stack gap="xs">

@@ -1,10 +1,10 @@
-// One address, or one extended public key: what it is, how it stands, and what can be done about it.
+// One address or extended public key: its state and its actions.
 import { Alert, Button, Group, Menu, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
 import type { App, AppAddress } from '../../../../sdk/src/generated/api.ts';
-import { api } from '../../outside/api.ts';
-import { useAct } from '../../outside/use-act.ts';
+import { api } from '../../browser/api.ts';
+import { useAct } from '../../browser/use-act.ts';
 import { Address } from '../../parts/address.tsx';
 import { Confirm, type ConfirmProps } from '../../parts/confirm.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
@@ -14,7 +14,7 @@ import { Section } from '../../parts/sheets/section.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
 import { list } from '../../words/figures.ts';
-import { joined } from '../../words/joined.ts';
+import { joined } from '../../words/text-with-elements.ts';
 import { words } from '../../words/words.ts';
 import { GapMeter } from './gap-meter.tsx';
 import { RenameAddress } from './rename-address.tsx';
@@ -22,7 +22,7 @@ import { RenameAddress } from './rename-address.tsx';
 export interface AddressCardProps {
   readonly app: App;
   readonly address: AppAddress;
-  /** A change that waits is about it. */
+  /** A pending change is about it. */
   readonly waits: boolean;
   readonly compare: () => void;
 }
@@ -159,7 +159,7 @@ function AddressMenu({ app, address, name, compare }: MenuProps) {
   );
 }
 
-/** The row says something else than was signed here: nobody is shown it until the merchant looked. */
+/** The row differs from the signed values: no customer is shown it until the merchant has reviewed it. */
 function Tampered({ app, address }: Pick<AddressCardProps, 'app' | 'address'>) {
   const [value, setValue] = useState('');
   const confirm = useAct({

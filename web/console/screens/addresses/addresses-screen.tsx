@@ -1,11 +1,11 @@
-// Where the app is paid: each address with what it stands at, what waits to take effect, and how to add one.
+// The app's receiving addresses with their state, pending changes, and a button to add one.
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { App, AppAddress } from '../../../../sdk/src/generated/api.ts';
-import { useApp } from '../../outside/chosen-app.ts';
-import { useKeys } from '../../outside/keys.ts';
+import { useApp } from '../../browser/chosen-app.ts';
+import { useKeys } from '../../browser/keys.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Awaited, NotAnswered, Screen } from '../../parts/screen.tsx';
 import { NoApp } from '../../parts/sheets/no-app.tsx';

@@ -1,9 +1,9 @@
-// The first three addresses of an extended public key, to be held beside the wallet: the one check that nobody else
-// can make.
+// The first three addresses of an extended public key, to compare with the wallet: a check that only the merchant can
+// make.
 import { Alert, Button, Group, List, Modal, Stack, Text } from '@mantine/core';
 import type { App, AppAddress } from '../../../../sdk/src/generated/api.ts';
-import { api } from '../../outside/api.ts';
-import { useAct } from '../../outside/use-act.ts';
+import { api } from '../../browser/api.ts';
+import { useAct } from '../../browser/use-act.ts';
 import { Address } from '../../parts/address.tsx';
 import { words } from '../../words/words.ts';
 

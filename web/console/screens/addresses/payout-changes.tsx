@@ -1,15 +1,15 @@
-// Changes of where money goes that wait for their time: what, from when on, and a button that ends them.
+// Pending changes of receiving addresses: the change, the time when it takes effect, and a button that stops it.
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AppAddress, PayoutChange } from '../../../../sdk/src/generated/api.ts';
-import { personQuery } from '../../outside/queries.ts';
+import { personQuery } from '../../browser/queries.ts';
 import { Address } from '../../parts/address.tsx';
 import { Confirm, type ConfirmProps } from '../../parts/confirm.tsx';
 import { NetworkName } from '../../parts/networks/network-name.tsx';
 import { Time } from '../../parts/time.tsx';
 import { letThrough, usePayoutDecision } from '../../payouts/payout-changes.ts';
-import { joined } from '../../words/joined.ts';
+import { joined } from '../../words/text-with-elements.ts';
 import { words } from '../../words/words.ts';
 
 export interface PayoutChangesProps {

@@ -1,9 +1,9 @@
-// The payment from an address to itself that proves control of it where it cannot sign.
+// The payment from an address to itself that proves control of an address that cannot sign.
 import { Group, Text } from '@mantine/core';
-import type { ProofPayment } from '../../outside/api-problem.ts';
+import type { ProofPayment } from '../../browser/api-problem.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { Time } from '../../parts/time.tsx';
-import { joined } from '../../words/joined.ts';
+import { joined } from '../../words/text-with-elements.ts';
 import { words } from '../../words/words.ts';
 
 export function ProofPaymentNote({ payment }: { readonly payment: ProofPayment }) {

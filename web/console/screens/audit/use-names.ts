@@ -2,9 +2,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AppMember, AppToken, Oauth2Session, PersonalAccessToken } from '../../../../sdk/src/generated/api.ts';
 import { type Role, roleAllows } from '../../../../src/core/access/team.ts';
-import { api } from '../../outside/api.ts';
-import { useApp } from '../../outside/chosen-app.ts';
-import { personQuery } from '../../outside/queries.ts';
+import { api } from '../../browser/api.ts';
+import { useApp } from '../../browser/chosen-app.ts';
+import { personQuery } from '../../browser/queries.ts';
 import { nameOf } from '../team/team.ts';
 import type { KnownNames } from './words.ts';
 

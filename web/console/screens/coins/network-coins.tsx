@@ -1,16 +1,16 @@
-// One network: how it is, and a switch for each of its coins.
+// One network: its state, and a switch for each of its coins.
 import { Alert, Anchor, Badge, Button, Group, Stack, Switch, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { App } from '../../../../sdk/src/generated/api.ts';
-import { api } from '../../outside/api.ts';
-import { useAct } from '../../outside/use-act.ts';
+import { api } from '../../browser/api.ts';
+import { useAct } from '../../browser/use-act.ts';
 import { AppLink } from '../../parts/app-link.tsx';
 import { Confirm, type ConfirmProps } from '../../parts/confirm.tsx';
 import { NetworkName } from '../../parts/networks/network-name.tsx';
 import { Section } from '../../parts/sheets/section.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { list } from '../../words/figures.ts';
-import { joined } from '../../words/joined.ts';
+import { joined } from '../../words/text-with-elements.ts';
 import { words } from '../../words/words.ts';
 import type { CoinRow, NetworkRows } from './coin-queries.ts';
 import { CoinTerms } from './coin-terms.tsx';
@@ -139,7 +139,7 @@ function StoppedWords({ symbol }: { readonly symbol: string }) {
   );
 }
 
-/** What the app asks beyond the usual, in words. */
+/** The app's own limits of the coin, in words. */
 function limitsOf({ accepted, usual }: CoinRow): string[] {
   if (accepted === null) return [];
   const { min_total: least, max_total: most, confirmations, accept_unconfirmed_up_to: unconfirmed } = accepted;

@@ -1,13 +1,13 @@
-// The shop itself: its name, its address on the web, and whether it is for trying out or for real money.
+// The app: its name, its URL, and whether it is for development or production.
 import { Button, Radio, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect } from 'react';
 import type { App, CreateAppBody } from '../../../../sdk/src/generated/api.ts';
-import { api } from '../../outside/api.ts';
-import { appsQuery } from '../../outside/queries.ts';
-import { useAct } from '../../outside/use-act.ts';
+import { api } from '../../browser/api.ts';
+import { appsQuery } from '../../browser/queries.ts';
+import { useAct } from '../../browser/use-act.ts';
 import { fieldErrors, ProblemNote } from '../../parts/problem-note.tsx';
-import { joined } from '../../words/joined.ts';
+import { joined } from '../../words/text-with-elements.ts';
 import { words } from '../../words/words.ts';
 
 export function AppStep({ app, made }: { readonly app: App | null; readonly made: (app: App) => void }) {
@@ -64,7 +64,7 @@ export function AppStep({ app, made }: { readonly app: App | null; readonly made
   );
 }
 
-/** People write 'shop.example'. */
+/** Users type 'shop.example'. */
 function withScheme(text: string): string {
   return /^[a-z]+:/i.test(text.trim()) ? text.trim() : `https://${text.trim()}`;
 }

@@ -3,8 +3,8 @@ import { Alert, Button, Group, SegmentedControl, Stack, Text } from '@mantine/co
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { App } from '../../../../sdk/src/generated/api.ts';
-import { appsQuery } from '../../outside/queries.ts';
-import { proveItIsYou } from '../../outside/step-up.ts';
+import { appsQuery } from '../../browser/queries.ts';
+import { proveItIsYou } from '../../browser/step-up.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { publicUrl } from '../../public-path.ts';
 import { words } from '../../words/words.ts';

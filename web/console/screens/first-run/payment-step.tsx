@@ -1,17 +1,17 @@
-// The first payment, seen as it happens: simulated for a shop that tries things out, made by hand for a real one.
+// The first payment, shown live: simulated for a development app, sent by hand for a production app.
 import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { App, AppCryptocurrency, Invoice, Transaction } from '../../../../sdk/src/generated/api.ts';
+import { api } from '../../browser/api.ts';
+import { useAct } from '../../browser/use-act.ts';
 import { enteredTotal } from '../../evidence/entered-total.ts';
-import { api } from '../../outside/api.ts';
-import { useAct } from '../../outside/use-act.ts';
 import { Address } from '../../parts/address.tsx';
 import { AppLink } from '../../parts/app-link.tsx';
 import { Coin, Fiat } from '../../parts/money.tsx';
 import { fieldErrors, ProblemNote } from '../../parts/problem-note.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
-import { joined } from '../../words/joined.ts';
+import { joined } from '../../words/text-with-elements.ts';
 import { words } from '../../words/words.ts';
 
 export interface PaymentStepProps {
@@ -92,7 +92,7 @@ export function PaymentStep({ app, coins, keepOpen }: PaymentStepProps) {
   );
 }
 
-/** The invoice as it stands, kept up to date by the events of the shop. */
+/** The invoice, kept up to date by the app's events. */
 function Seen({ invoiceId, isTest }: { readonly invoiceId: string; readonly isTest: boolean }) {
   const { data: invoice } = useQuery({
     queryKey: ['invoice', invoiceId],

@@ -1,10 +1,10 @@
-// Telling the shop: an endpoint, a test event, and what the shop answered.
+// The webhook step: an endpoint, a test event, and the shop's answer.
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { App, Webhook, WebhookDelivery, WebhookWithSecret } from '../../../../sdk/src/generated/api.ts';
-import { api } from '../../outside/api.ts';
-import { useAct } from '../../outside/use-act.ts';
+import { api } from '../../browser/api.ts';
+import { useAct } from '../../browser/use-act.ts';
 import { fieldErrors, ProblemNote } from '../../parts/problem-note.tsx';
 import { SecretOnce } from '../../parts/secret-once.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';

@@ -1,20 +1,20 @@
-// The attempts to pay an invoice: what was asked for, what came, from whom, and how deep it lies.
+// The attempts to pay an invoice: the requested amount, the received payment, its sender and its confirmations.
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Invoice, Transaction } from '../../../../sdk/src/generated/api.ts';
+import { api } from '../../browser/api.ts';
+import { digitsOf, worthAt } from '../../evidence/fiat-value.ts';
 import { HashLine } from '../../evidence/hash-line.tsx';
 import { whyEnded, whyMatched } from '../../evidence/words.ts';
-import { digitsOf, worthAt } from '../../evidence/worth.ts';
-import { api } from '../../outside/api.ts';
 import { Address } from '../../parts/address.tsx';
 import { Coin, Fiat } from '../../parts/money.tsx';
 import { Awaited, NotAnswered } from '../../parts/screen.tsx';
 import { PaymentBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
-import { joined } from '../../words/joined.ts';
+import { joined } from '../../words/text-with-elements.ts';
 import { words } from '../../words/words.ts';
 
-/** Confirmations are no event: they are asked for while something gathers them. */
+/** Confirmations raise no event, so poll while a payment is confirming. */
 const askAgainMillis = 3000;
 
 export function InvoicePayments({ invoice }: { readonly invoice: Invoice }) {

@@ -1,4 +1,4 @@
-// One invoice: what the customer sees, what is owed and paid, each payment, and how all of it came about.
+// One invoice: the customer's page, the sums, each payment, and the history.
 import '../../lists/lists.css';
 import { Alert, Button, Group, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
@@ -6,13 +6,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { Invoice } from '../../../../sdk/src/generated/api.ts';
-
+import { api } from '../../browser/api.ts';
+import { ApiProblem } from '../../browser/api-problem.ts';
+import { useCell } from '../../browser/cell.ts';
+import { timeZone, zoneOf } from '../../browser/preferences.ts';
+import { isLess } from '../../evidence/fiat-value.ts';
 import { invoiceName } from '../../evidence/invoice-name.ts';
-import { isLess } from '../../evidence/worth.ts';
-import { api } from '../../outside/api.ts';
-import { ApiProblem } from '../../outside/api-problem.ts';
-import { useCell } from '../../outside/cell.ts';
-import { timeZone, zoneOf } from '../../outside/preferences.ts';
 import { ButtonLink } from '../../parts/app-link.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Awaited, NotAnswered, Screen } from '../../parts/screen.tsx';
@@ -104,7 +103,7 @@ interface Fallen {
   readonly at: string;
 }
 
-/** What the chain took back while somebody looked; gone again once as much is there. */
+/** The amount that a reorg removed while the page was open; null again once as much is paid. */
 function useLoss({ paid, pending }: Invoice): Fallen | null {
   const before = useRef({ paid, pending });
   const [loss, setLoss] = useState<Fallen | null>(null);

@@ -1,9 +1,14 @@
-// The invoices of an app: search, filters that stand in the address, saved views, a new one, and all of them as a file.
+// The invoices of an app: search, filters in the URL, saved views, a new invoice, and an export.
 import '../../lists/lists.css';
 import { Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import type { Invoice } from '../../../../sdk/src/generated/api.ts';
+import { api } from '../../browser/api.ts';
+import { useCell } from '../../browser/cell.ts';
+import { useApp } from '../../browser/chosen-app.ts';
+import { useKeys } from '../../browser/keys.ts';
+import { timeZone, zoneOf } from '../../browser/preferences.ts';
 import { invoiceAbout, invoiceName } from '../../evidence/invoice-name.ts';
 import { filtersIn, noFilters, queryOf, useListSearch } from '../../lists/list-search.ts';
 import { FiltersSet, filterWords, MoreFilters } from '../../lists/more-filters.tsx';
@@ -11,11 +16,6 @@ import { SearchField } from '../../lists/search-field.tsx';
 import { StatusFilter } from '../../lists/status-filter.tsx';
 import { type LongList, useLongList } from '../../lists/use-long-list.ts';
 import { ViewsMenu } from '../../lists/views-menu.tsx';
-import { api } from '../../outside/api.ts';
-import { useCell } from '../../outside/cell.ts';
-import { useApp } from '../../outside/chosen-app.ts';
-import { useKeys } from '../../outside/keys.ts';
-import { timeZone, zoneOf } from '../../outside/preferences.ts';
 import { AppLink, ButtonLink } from '../../parts/app-link.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { type Column, LongTable } from '../../parts/long-table.tsx';
@@ -23,11 +23,11 @@ import { Fiat } from '../../parts/money.tsx';
 import { Awaited, NotAnswered, Screen } from '../../parts/screen.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
-import { copying } from '../../rows/copying.ts';
+import { copying } from '../../rows/copy-action.ts';
 import type { RowAct } from '../../rows/row-acts.ts';
 import { list } from '../../words/figures.ts';
 import { words } from '../../words/words.ts';
-import { isCancelable, isSettleable } from '../invoice/standing.ts';
+import { isCancelable, isSettleable } from '../invoice/allowed-decisions.ts';
 import { ExportInvoices } from './export-invoices.tsx';
 import { NewInvoice } from './new-invoice.tsx';
 
@@ -74,7 +74,7 @@ export function InvoicesScreen() {
   );
 }
 
-/** The table, or why there is none. */
+/** The table, or the reason for its absence. */
 function Found({ invoices, open }: { readonly invoices: LongList<Invoice>; readonly open: () => void }) {
   const { search, change } = useListSearch();
   const navigate = useNavigate();
@@ -125,7 +125,7 @@ function Found({ invoices, open }: { readonly invoices: LongList<Invoice>; reado
 
 const placeOf = ({ id }: Invoice) => ({ to: '/console/invoices/$id', params: { id } }) as const;
 
-/** `ask` leads to the page of the invoice, which asks there about what costs something. */
+/** `ask` opens the invoice's page, which confirms irreversible actions. */
 function actsOf(invoice: Invoice, ask: (search: { readonly act: 'settle' | 'cancel' }) => void): RowAct[] {
   return [
     copying('link', invoice.checkout_url),
@@ -178,7 +178,7 @@ function Name({ invoice }: { readonly invoice: Invoice }) {
   );
 }
 
-/** Nobody can be billed before there is a shop. */
+/** Without an app there are no invoices. */
 function NoShop() {
   return (
     <Screen title={words.places.invoices}>

@@ -1,13 +1,13 @@
-// Payment links: pages on which anybody pays the app, each with its address and code; and the way to the counter.
+// Payment links: public pages that pay the app, each with its URL and code; and the link to the counter.
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { App, PaymentLink } from '../../../../sdk/src/generated/api.ts';
-import { api } from '../../outside/api.ts';
-import { useApp } from '../../outside/chosen-app.ts';
-import { useKeys } from '../../outside/keys.ts';
-import { useAct } from '../../outside/use-act.ts';
+import { api } from '../../browser/api.ts';
+import { useApp } from '../../browser/chosen-app.ts';
+import { useKeys } from '../../browser/keys.ts';
+import { useAct } from '../../browser/use-act.ts';
 import { Confirm, type ConfirmProps } from '../../parts/confirm.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';

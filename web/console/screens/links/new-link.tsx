@@ -1,12 +1,12 @@
-// A new payment link: what it is for, its name in the address, and how much.
+// Creates a payment link: its title, its name in the URL, and its amount.
 import { Button, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { App, CreatePaymentLinkBody, PaymentLink } from '../../../../sdk/src/generated/api.ts';
+import { api } from '../../browser/api.ts';
+import { useAct } from '../../browser/use-act.ts';
 import { enteredTotal } from '../../evidence/entered-total.ts';
-import { currenciesQuery } from '../../evidence/worth.ts';
-import { api } from '../../outside/api.ts';
-import { useAct } from '../../outside/use-act.ts';
+import { currenciesQuery } from '../../evidence/fiat-value.ts';
 import { fieldErrors, ProblemNote } from '../../parts/problem-note.tsx';
 import { words } from '../../words/words.ts';
 

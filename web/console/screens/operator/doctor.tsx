@@ -3,14 +3,14 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OperatorHealth } from '../../../../sdk/src/generated/api.ts';
-import { api } from '../../outside/api.ts';
-import { useKeys } from '../../outside/keys.ts';
+import { api } from '../../browser/api.ts';
+import { useKeys } from '../../browser/keys.ts';
 import { Awaited, NotAnswered } from '../../parts/screen.tsx';
 import { Row, RowList } from '../../parts/sheets/row-list.tsx';
 import { Section } from '../../parts/sheets/section.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
-import { joined } from '../../words/joined.ts';
+import { joined } from '../../words/text-with-elements.ts';
 import { words } from '../../words/words.ts';
 
 export function Doctor() {
@@ -18,7 +18,7 @@ export function Doctor() {
   const found = useQuery({
     queryKey: ['operator', 'health'],
     queryFn: ({ signal }) => api.get<OperatorHealth>('/operator/health', {}, signal),
-    // It asks every endpoint, which costs calls: only when somebody wants to know.
+    // It calls every endpoint, which costs requests, so it runs only on demand.
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   });
@@ -83,7 +83,7 @@ function titleOf(what: string): string {
   return what.charAt(0).toUpperCase() + what.slice(1);
 }
 
-/** A sentence of its own. */
+/** The finding's text as a sentence. */
 function says({ says: text }: OperatorHealth['findings'][number]): string {
   const begun = text.charAt(0).toUpperCase() + text.slice(1);
   return /[.!?)]$/.test(begun) ? begun : `${begun}.`;

@@ -2,14 +2,14 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { OperatorInstance } from '../../../../sdk/src/generated/api.ts';
-import { api } from '../../outside/api.ts';
+import { api } from '../../browser/api.ts';
 import { Awaited, NotAnswered } from '../../parts/screen.tsx';
 import { type Fact, Facts } from '../../parts/sheets/facts.tsx';
 import { Section } from '../../parts/sheets/section.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
 import { measure } from '../../words/figures.ts';
-import { joined } from '../../words/joined.ts';
+import { joined } from '../../words/text-with-elements.ts';
 import { words } from '../../words/words.ts';
 
 export function Instance() {

@@ -3,7 +3,7 @@ import { Alert, Button, Progress, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OperatorNetwork } from '../../../../sdk/src/generated/api.ts';
-import { api } from '../../outside/api.ts';
+import { api } from '../../browser/api.ts';
 import { Awaited, NotAnswered } from '../../parts/screen.tsx';
 import { type Fact, Facts } from '../../parts/sheets/facts.tsx';
 import { Row, RowList } from '../../parts/sheets/row-list.tsx';
@@ -11,9 +11,9 @@ import { Section } from '../../parts/sheets/section.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
 import { measure, number, percent } from '../../words/figures.ts';
-import { joined } from '../../words/joined.ts';
+import { joined } from '../../words/text-with-elements.ts';
 import { words } from '../../words/words.ts';
-import { isStale } from './stale.ts';
+import { isStale } from './is-stale.ts';
 
 const everyMillis = 15_000;
 
@@ -90,7 +90,7 @@ function NetworkCard({ network }: { readonly network: OperatorNetwork }) {
   );
 }
 
-/** What needs the operator, in sentences that say what to do. */
+/** Problems that need the operator, each with a remedy. */
 function Troubles({ network, isStale }: { readonly network: OperatorNetwork; readonly isStale: boolean }) {
   const troubles = [
     network.halted === null

@@ -1,6 +1,6 @@
 // The state of the instance for its operator: problems first, then networks, rates, mail, backups and people.
 import { useQuery } from '@tanstack/react-query';
-import { personQuery } from '../../outside/queries.ts';
+import { personQuery } from '../../browser/queries.ts';
 import { ButtonLink } from '../../parts/app-link.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Awaited, Screen } from '../../parts/screen.tsx';

@@ -1,14 +1,14 @@
-// The accounts of the instance. The operator does not see their shops and invoices.
+// The accounts of the instance. The operator does not see their apps and invoices.
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { OperatorPeople } from '../../../../sdk/src/generated/api.ts';
-import { api } from '../../outside/api.ts';
+import { api } from '../../browser/api.ts';
 import { Awaited, NotAnswered } from '../../parts/screen.tsx';
 import { Row, RowList } from '../../parts/sheets/row-list.tsx';
 import { Section } from '../../parts/sheets/section.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
-import { joined } from '../../words/joined.ts';
+import { joined } from '../../words/text-with-elements.ts';
 import { words } from '../../words/words.ts';
 
 export function People() {

@@ -1,16 +1,16 @@
-// A month of an app: what was credited by currency and by coin, and every credit of it as a file.
+// One month of an app: credits by currency and by coin, and all of them as a file.
 import { Button, Group, NativeSelect, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import type { App, BalanceSheet } from '../../../../sdk/src/generated/api.ts';
 import { isZero } from '../../../checkout/rules/figures.ts';
+import { api, pathWith } from '../../browser/api.ts';
+import { useCell } from '../../browser/cell.ts';
+import { useKeys } from '../../browser/keys.ts';
+import { timeZone, zoneOf } from '../../browser/preferences.ts';
 import { useNetworkNames } from '../../evidence/network-names.ts';
 import { lastMonths, type Month } from '../../lists/days.ts';
 import { oneOf, useListSearch } from '../../lists/list-search.ts';
-import { api, pathWith } from '../../outside/api.ts';
-import { useCell } from '../../outside/cell.ts';
-import { useKeys } from '../../outside/keys.ts';
-import { timeZone, zoneOf } from '../../outside/preferences.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Coin, Fiat } from '../../parts/money.tsx';
 import { Awaited, NotAnswered } from '../../parts/screen.tsx';
@@ -53,7 +53,7 @@ interface FilesProps {
   readonly period: { readonly from: string; readonly to: string };
 }
 
-/** The browser saves them as they come, however long they are. */
+/** The browser saves the files as they arrive, so they may be of any length. */
 function Files({ appId, period }: FilesProps) {
   const csv = useRef<HTMLAnchorElement>(null);
   const link = (format: 'csv' | 'jsonl') => pathWith('/exports', { app_id: appId, ...period, format });
@@ -126,7 +126,7 @@ interface SumsRow {
 
 interface SumsProps {
   readonly caption: string;
-  /** Heading of the first column. */
+  /** The heading of the first column. */
   readonly head: string;
   readonly rows: readonly SumsRow[];
 }

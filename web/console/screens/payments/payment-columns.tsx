@@ -1,9 +1,9 @@
-// The columns of the list of payments: what it is worth first, then how it stands and what it is for.
+// The columns of the list of payments: value, status and invoice.
 import { Group, Text } from '@mantine/core';
 import type { Payment } from '../../../../sdk/src/generated/api.ts';
 import { shortHash } from '../../../checkout/rules/address-text.ts';
 import { isZero } from '../../../checkout/rules/figures.ts';
-import { digitsOf, worthAt } from '../../evidence/worth.ts';
+import { digitsOf, worthAt } from '../../evidence/fiat-value.ts';
 import { AppLink } from '../../parts/app-link.tsx';
 import type { Column } from '../../parts/long-table.tsx';
 import { Money } from '../../parts/money.tsx';

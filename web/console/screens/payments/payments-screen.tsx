@@ -1,23 +1,23 @@
-// All payments of an app, whichever invoices they are for; and a month of them: its sums by coin, and its file.
+// All payments of an app, across invoices; and one month with its sums by coin and its file.
 import '../../lists/lists.css';
 import { Button, Group, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { Payment } from '../../../../sdk/src/generated/api.ts';
+import { useCell } from '../../browser/cell.ts';
+import { useApp } from '../../browser/chosen-app.ts';
+import { useKeys } from '../../browser/keys.ts';
+import { timeZone, zoneOf } from '../../browser/preferences.ts';
 import { filtersIn, noFilters, oneOf, queryOf, useListSearch } from '../../lists/list-search.ts';
 import { FiltersSet, filterWords, MoreFilters } from '../../lists/more-filters.tsx';
 import { SearchField } from '../../lists/search-field.tsx';
 import { StatusFilter } from '../../lists/status-filter.tsx';
 import { type LongList, useLongList } from '../../lists/use-long-list.ts';
 import { ViewsMenu } from '../../lists/views-menu.tsx';
-import { useCell } from '../../outside/cell.ts';
-import { useApp } from '../../outside/chosen-app.ts';
-import { useKeys } from '../../outside/keys.ts';
-import { timeZone, zoneOf } from '../../outside/preferences.ts';
 import { ButtonLink } from '../../parts/app-link.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { LongTable } from '../../parts/long-table.tsx';
 import { Awaited, NotAnswered, Screen } from '../../parts/screen.tsx';
-import { copying } from '../../rows/copying.ts';
+import { copying } from '../../rows/copy-action.ts';
 import type { RowAct } from '../../rows/row-acts.ts';
 import { list } from '../../words/figures.ts';
 import { words } from '../../words/words.ts';

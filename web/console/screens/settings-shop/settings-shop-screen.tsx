@@ -1,20 +1,20 @@
-// How an app looks to customers, and the terms it is paid on.
+// The app's branding and payment terms.
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
 import type { App, AppSettings } from '../../../../sdk/src/generated/api.ts';
 import { defaultSettings } from '../../../../src/core/app-settings.ts';
 import { effectsOf } from '../../../../src/core/effects/effects-of.ts';
-import { api } from '../../outside/api.ts';
-import { useApp } from '../../outside/chosen-app.ts';
-import { useKeys } from '../../outside/keys.ts';
-import { useAct } from '../../outside/use-act.ts';
+import { api } from '../../browser/api.ts';
+import { useApp } from '../../browser/chosen-app.ts';
+import { useKeys } from '../../browser/keys.ts';
+import { useAct } from '../../browser/use-act.ts';
 import { Confirm } from '../../parts/confirm.tsx';
 import { fieldErrors, ProblemNote } from '../../parts/problem-note.tsx';
 import { Awaited, NotAnswered, Screen } from '../../parts/screen.tsx';
 import { NoApp } from '../../parts/sheets/no-app.tsx';
+import { LookSection } from './branding/branding-section.tsx';
 import { DepthSection } from './depth-section.tsx';
-import { LookSection } from './look/look-section.tsx';
 import { AppTokenSection } from './others/app-token-section.tsx';
 import { FramesSection } from './others/frames-section.tsx';
 import { NewWebhooksSection } from './others/new-webhooks-section.tsx';
@@ -108,7 +108,7 @@ function ShopForm({ app, settings }: { readonly app: App; readonly settings: App
   );
 }
 
-/** Asks before a click on a link discards unsaved changes. */
+/** Confirms before a click on a link discards unsaved changes. */
 function Leaving({ isChanged, names }: { readonly isChanged: boolean; readonly names: readonly string[] }) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => isChanged && current.pathname !== next.pathname,

@@ -1,8 +1,8 @@
-// The conditions for an unconfirmed payment. They apply only where the terms of a coin allow it.
+// The conditions for accepting an unconfirmed payment. They apply only if the terms of a coin allow it.
 import { Anchor, Checkbox, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { AppLink } from '../../parts/app-link.tsx';
 import { Section } from '../../parts/sheets/section.tsx';
-import { joined } from '../../words/joined.ts';
+import { joined } from '../../words/text-with-elements.ts';
 import { words } from '../../words/words.ts';
 import { Consequence } from './consequence.tsx';
 import type { SectionProps } from './section-props.ts';

@@ -1,12 +1,12 @@
-// The forgotten password: asks for the address, and says what happens next, whether or not somebody has it.
+// The forgotten password: requests a link by mail. The answer is the same whether or not the address has an account.
 import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { api } from '../../outside/api.ts';
+import { api } from '../../browser/api.ts';
 import { AppLink } from '../../parts/app-link.tsx';
-import { joined } from '../../words/joined.ts';
+import { joined } from '../../words/text-with-elements.ts';
 import { words } from '../../words/words.ts';
-import { Entrance, Refusal } from './entrance.tsx';
+import { Entrance, Refusal } from './sign-in-card.tsx';
 
 export function ForgottenScreen() {
   const [email, setEmail] = useState('');

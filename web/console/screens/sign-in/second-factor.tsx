@@ -2,9 +2,9 @@
 import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { api } from '../../outside/api.ts';
+import { api } from '../../browser/api.ts';
 import { words } from '../../words/words.ts';
-import { Entrance, Refusal, useArrival } from './entrance.tsx';
+import { Entrance, Refusal, useArrival } from './sign-in-card.tsx';
 
 type Way = 'code' | 'recovery';
 
@@ -25,7 +25,7 @@ const wayOf = (by: Way) =>
         other: words.signIn.useAuthenticator,
       };
 
-/** `again` leads back to e-mail and password. */
+/** `again` returns to e-mail and password. */
 export function SecondFactor({ again }: { readonly again: () => void }) {
   const arrive = useArrival();
   const [by, setBy] = useState<Way>('code');

@@ -1,14 +1,14 @@
-// Signing in: by a passkey, or by the password and, where one is set up, a second factor.
+// Sign-in by a passkey, or by password and, if it is set up, a second factor.
 import { Anchor, Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { api } from '../../outside/api.ts';
-import { askForPasskey, knowsPasskeys } from '../../outside/passkeys.ts';
+import { api } from '../../browser/api.ts';
+import { askForPasskey, knowsPasskeys } from '../../browser/passkeys.ts';
 import { AppLink } from '../../parts/app-link.tsx';
-import { joined } from '../../words/joined.ts';
+import { joined } from '../../words/text-with-elements.ts';
 import { words } from '../../words/words.ts';
-import { Entrance, Refusal, useArrival } from './entrance.tsx';
 import { SecondFactor } from './second-factor.tsx';
+import { Entrance, Refusal, useArrival } from './sign-in-card.tsx';
 
 export function SignInScreen() {
   const arrive = useArrival();

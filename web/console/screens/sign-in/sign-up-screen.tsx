@@ -1,15 +1,15 @@
-// Signing up, where the instance lets people: they confirm their address first, if mail can be sent.
+// Sign-up, if the instance allows it. The address must be confirmed first, if mail can be sent.
 import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { api } from '../../outside/api.ts';
-import { ApiProblem } from '../../outside/api-problem.ts';
+import { api } from '../../browser/api.ts';
+import { ApiProblem } from '../../browser/api-problem.ts';
 import { AppLink } from '../../parts/app-link.tsx';
 import { fieldErrors } from '../../parts/problem-note.tsx';
-import { joined } from '../../words/joined.ts';
+import { joined } from '../../words/text-with-elements.ts';
 import { words } from '../../words/words.ts';
-import { Entrance, Refusal, useArrival } from './entrance.tsx';
+import { Entrance, Refusal, useArrival } from './sign-in-card.tsx';
 
 export function SignUpScreen() {
   const arrive = useArrival();
@@ -80,7 +80,7 @@ async function isSignedIn(): Promise<boolean> {
   return (await api.auth<object | null>('/get-session')) !== null;
 }
 
-/** Where no mail is sent, nothing has to be confirmed. Where it is, the account is not let in before. */
+/** Without mail nothing has to be confirmed. With mail, the account cannot sign in before. */
 async function signsIn({ email, password }: { readonly email: string; readonly password: string }): Promise<boolean> {
   try {
     await api.auth('/sign-in/email', { email, password });

@@ -1,12 +1,12 @@
-// After signing up: the address is to be confirmed by the link that was mailed, which can be sent again.
+// After sign-up: the user confirms the address by the mailed link, which can be sent again.
 import { Anchor, Button, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { api } from '../../outside/api.ts';
+import { api } from '../../browser/api.ts';
 import { AppLink } from '../../parts/app-link.tsx';
-import { joined } from '../../words/joined.ts';
+import { joined } from '../../words/text-with-elements.ts';
 import { words } from '../../words/words.ts';
-import { Entrance, Refusal } from './entrance.tsx';
+import { Entrance, Refusal } from './sign-in-card.tsx';
 
 export function VerifyScreen() {
   const { email } = useSearch({ strict: false }) as { email?: string };

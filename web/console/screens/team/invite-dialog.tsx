@@ -1,9 +1,9 @@
-// Invites a person by mail. The answer is the same whether or not the address has an account here.
+// Invites a user by mail. The answer is the same whether or not the address has an account here.
 import { Alert, Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { App } from '../../../../sdk/src/generated/api.ts';
-import { api } from '../../outside/api.ts';
-import { useAct } from '../../outside/use-act.ts';
+import { api } from '../../browser/api.ts';
+import { useAct } from '../../browser/use-act.ts';
 import { fieldErrors, ProblemNote } from '../../parts/problem-note.tsx';
 import { measure } from '../../words/figures.ts';
 import { words } from '../../words/words.ts';

@@ -1,16 +1,16 @@
-// The members of a team and those who were invited, with what an owner can do about each.
+// The members of a team and the invited users, with an owner's actions for each.
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { AppMember } from '../../../../sdk/src/generated/api.ts';
-import { api } from '../../outside/api.ts';
-import { useAct } from '../../outside/use-act.ts';
+import { api } from '../../browser/api.ts';
+import { useAct } from '../../browser/use-act.ts';
 import { Confirm, type ConfirmProps } from '../../parts/confirm.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { Row, RowList } from '../../parts/sheets/row-list.tsx';
 import { Section } from '../../parts/sheets/section.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
-import { joined } from '../../words/joined.ts';
+import { joined } from '../../words/text-with-elements.ts';
 import { words } from '../../words/words.ts';
 import { OwnerNote } from './invite-dialog.tsx';
 import { RoleChoice } from './role-choice.tsx';
@@ -20,7 +20,7 @@ const refreshes = [['app-members'], ['app'], ['audit-log']];
 
 export interface MembersProps {
   readonly members: readonly AppMember[];
-  /** The id of whoever looks. */
+  /** The signed-in user's id. */
   readonly me: string | null;
   readonly canChange: boolean;
 }

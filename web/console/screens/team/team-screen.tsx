@@ -1,12 +1,12 @@
-// Who works on an app, and as what; and changes of where its money goes that wait for a second owner.
+// The members of an app with their roles, and changes of receiving addresses that wait for a second owner.
 import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { App, AppMember } from '../../../../sdk/src/generated/api.ts';
-import { api } from '../../outside/api.ts';
-import { useApp } from '../../outside/chosen-app.ts';
-import { useKeys } from '../../outside/keys.ts';
-import { personQuery } from '../../outside/queries.ts';
+import { api } from '../../browser/api.ts';
+import { useApp } from '../../browser/chosen-app.ts';
+import { useKeys } from '../../browser/keys.ts';
+import { personQuery } from '../../browser/queries.ts';
 import { ButtonLink } from '../../parts/app-link.tsx';
 import { Awaited, NotAnswered, Screen } from '../../parts/screen.tsx';
 import { NoApp } from '../../parts/sheets/no-app.tsx';

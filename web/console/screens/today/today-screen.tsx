@@ -1,14 +1,14 @@
-// What needs a human, how the shop does, and the last payments, as they come.
+// The app's overview: problems, figures, and the last payments, live.
 import { Group, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useApp } from '../../outside/chosen-app.ts';
-import { useKeys } from '../../outside/keys.ts';
+import { useApp } from '../../browser/chosen-app.ts';
+import { useKeys } from '../../browser/keys.ts';
 import { ButtonLink } from '../../parts/app-link.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Awaited, Screen } from '../../parts/screen.tsx';
 import { stepNames, useSetup } from '../first-run/use-setup.ts';
-import { Concerns } from './concerns.tsx';
 import { LastPayments } from './last-payments.tsx';
+import { Concerns } from './needs-attention.tsx';
 import './today.css';
 import { words } from '../../words/words.ts';
 import { Volume } from './volume.tsx';

@@ -1,11 +1,11 @@
-// How the shop does: what came today, in 7 and in 30 days, how many invoices were paid, how soon, and in which coins.
+// The app's figures: volume of today, 7 and 30 days, paid invoices, time to payment, and coins.
 import { Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { App, AppStatistics } from '../../../../sdk/src/generated/api.ts';
-import { api } from '../../outside/api.ts';
-import { useCell } from '../../outside/cell.ts';
-import { timeZone, zoneOf } from '../../outside/preferences.ts';
-import { networksQuery } from '../../outside/queries.ts';
+import { api } from '../../browser/api.ts';
+import { useCell } from '../../browser/cell.ts';
+import { timeZone, zoneOf } from '../../browser/preferences.ts';
+import { networksQuery } from '../../browser/queries.ts';
 import { Fiat } from '../../parts/money.tsx';
 import { Awaited, NotAnswered } from '../../parts/screen.tsx';
 import { list, measure, percent } from '../../words/figures.ts';
@@ -87,7 +87,7 @@ function Sums({ sums, isLarge = false }: { readonly sums: readonly Sum[]; readon
   );
 }
 
-/** The last 30 days in the currency of most payments. The figures stand in a table for those who do not see bars. */
+/** The last 30 days in the currency with the most payments. A table has the figures for screen readers. */
 function Bars({ parts }: { readonly parts: readonly Part[] }) {
   const currency = sumOf(parts)[0]?.currency;
   if (currency === undefined) return null;

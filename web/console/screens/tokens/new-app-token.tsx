@@ -3,7 +3,7 @@ import { Text } from '@mantine/core';
 import type { App, CreateAppTokenBody, NewAppToken as Made } from '../../../../sdk/src/generated/api.ts';
 import { appTokenScopes, isWithinRole } from '../../../../src/core/access/app-token-scopes.ts';
 import type { Role } from '../../../../src/core/access/team.ts';
-import { api } from '../../outside/api.ts';
+import { api } from '../../browser/api.ts';
 import { words } from '../../words/words.ts';
 import { appTokenEffects, appTokenWords } from './app-token-words.ts';
 import { boundsOf, type Recipe, type TokenValues } from './token-fields.tsx';

@@ -5,8 +5,8 @@ import type { CreatePersonalAccessTokenBody, NewPersonalAccessToken } from '../.
 import { scopes } from '../../../../src/core/access.ts';
 import { effectWords } from '../../../../src/core/effects/scope-effects.ts';
 import { scopeWords } from '../../../../src/core/scope-words.ts';
-import { api } from '../../outside/api.ts';
-import { useApp } from '../../outside/chosen-app.ts';
+import { api } from '../../browser/api.ts';
+import { useApp } from '../../browser/chosen-app.ts';
 import { words } from '../../words/words.ts';
 import { boundsOf, type Recipe, type TokenValues } from './token-fields.tsx';
 import { TokenDialog, TokenForm } from './token-form.tsx';

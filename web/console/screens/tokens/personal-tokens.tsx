@@ -1,13 +1,13 @@
-// The person's own tokens, with the scopes, shops, end and last use of each.
+// The user's own tokens, with the scopes, shops, end and last use of each.
 import { Badge, Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PersonalAccessToken } from '../../../../sdk/src/generated/api.ts';
 import { scopeWords } from '../../../../src/core/scope-words.ts';
 import { isBoundToRanges } from '../../../../src/core/token-bounds.ts';
-import { api } from '../../outside/api.ts';
-import { useApp } from '../../outside/chosen-app.ts';
-import { useAct } from '../../outside/use-act.ts';
+import { api } from '../../browser/api.ts';
+import { useApp } from '../../browser/chosen-app.ts';
+import { useAct } from '../../browser/use-act.ts';
 import { Confirm } from '../../parts/confirm.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Awaited, NotAnswered } from '../../parts/screen.tsx';

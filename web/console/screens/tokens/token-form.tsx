@@ -2,7 +2,7 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { Scope } from '../../../../src/core/access.ts';
-import { useAct } from '../../outside/use-act.ts';
+import { useAct } from '../../browser/use-act.ts';
 import { fieldErrors, ProblemNote } from '../../parts/problem-note.tsx';
 import { words } from '../../words/words.ts';
 import {
@@ -51,7 +51,7 @@ export interface TokenFormProps {
   /** A sentence on a token without allowed IP addresses. */
   readonly rangesHint?: string;
   readonly post: (values: TokenValues) => Promise<{ readonly token: string }>;
-  /** Queries to be sent again. */
+  /** Queries to refetch. */
   readonly refreshes: readonly (readonly string[])[];
   readonly made: (token: string) => void;
 }

@@ -6,7 +6,7 @@ import { costsMoney } from '../../../../src/core/effects/scope-effects.ts';
 import { Section } from '../../parts/sheets/section.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
-import { joined } from '../../words/joined.ts';
+import { joined } from '../../words/text-with-elements.ts';
 import { words } from '../../words/words.ts';
 
 export interface ShownToken {
@@ -20,12 +20,12 @@ export interface ShownToken {
 
 export interface TokenSheetProps {
   readonly token: ShownToken;
-  /** Absent where the person may not revoke it. */
+  /** Absent if the user may not revoke it. */
   readonly revoke?: () => void;
   /** 'qpat_' */
   readonly prefix: string;
   readonly scopeNames: Readonly<Record<Scope, string>>;
-  /** Badges before those of its addresses. */
+  /** Badges in front of the addresses' badges. */
   readonly bounds: ReactNode;
   readonly children?: ReactNode;
 }

@@ -1,11 +1,11 @@
-// The tokens of the app and of the person.
+// The tokens of the app and of the user.
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import type { App } from '../../../../sdk/src/generated/api.ts';
 import { type Role, roleAllows } from '../../../../src/core/access/team.ts';
-import { useApp } from '../../outside/chosen-app.ts';
-import { useKeys } from '../../outside/keys.ts';
+import { useApp } from '../../browser/chosen-app.ts';
+import { useKeys } from '../../browser/keys.ts';
 import { Screen } from '../../parts/screen.tsx';
 import { SecretOnce } from '../../parts/secret-once.tsx';
 import { words } from '../../words/words.ts';

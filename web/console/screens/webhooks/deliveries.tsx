@@ -1,15 +1,15 @@
-// What was sent to an endpoint: each with its answer, its next try, and a way to send it again.
+// The deliveries to an endpoint: each with its response, its next attempt, and a button that sends it again.
 import { Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Webhook, WebhookDelivery } from '../../../../sdk/src/generated/api.ts';
-import { api } from '../../outside/api.ts';
-import { useAct } from '../../outside/use-act.ts';
+import { api } from '../../browser/api.ts';
+import { useAct } from '../../browser/use-act.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { type Column, LongTable } from '../../parts/long-table.tsx';
 import { Awaited, NotAnswered } from '../../parts/screen.tsx';
 import { Time } from '../../parts/time.tsx';
-import { copying } from '../../rows/copying.ts';
+import { copying } from '../../rows/copy-action.ts';
 import { words } from '../../words/words.ts';
 import { DeliveryDetail } from './delivery-detail.tsx';
 import { answerOf, DeliveryStatus } from './delivery-status.tsx';

@@ -1,15 +1,15 @@
-// One delivery: what was sent, what came back, when it is tried next, and a button that sends it again.
+// One delivery: request, response, next attempt, and a button that sends it again.
 import { Button, Code, Drawer, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Event, Webhook, WebhookDelivery } from '../../../../sdk/src/generated/api.ts';
-import { api } from '../../outside/api.ts';
-import { useAct } from '../../outside/use-act.ts';
+import { api } from '../../browser/api.ts';
+import { useAct } from '../../browser/use-act.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { Time } from '../../parts/time.tsx';
 import { answerOf, DeliveryStatus } from './delivery-status.tsx';
 import './webhooks.css';
 import { number } from '../../words/figures.ts';
-import { joined } from '../../words/joined.ts';
+import { joined } from '../../words/text-with-elements.ts';
 import { words } from '../../words/words.ts';
 import { wordsOfEvent } from './event-words.ts';
 
@@ -112,7 +112,7 @@ function Request({ webhook, delivery }: { readonly webhook: Webhook; readonly de
   );
 }
 
-/** As it was sent, but for the spaces that make it readable. */
+/** The body as it was sent, but indented. */
 function bodyText({ type, timestamp, data }: Event): string {
   return JSON.stringify({ type, timestamp, data }, null, 2);
 }

@@ -1,10 +1,10 @@
-// Sending an endpoint what happened since a time, once more and in its order.
+// Sends an endpoint all events since a time again, in their order.
 import { Button, Group, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { type FormEvent, useState } from 'react';
 import type { ReplayWebhookAnswer, Webhook } from '../../../../sdk/src/generated/api.ts';
-import { api } from '../../outside/api.ts';
-import { useAct } from '../../outside/use-act.ts';
+import { api } from '../../browser/api.ts';
+import { useAct } from '../../browser/use-act.ts';
 import { fieldErrors, ProblemNote } from '../../parts/problem-note.tsx';
 import { number } from '../../words/figures.ts';
 import { language, words } from '../../words/words.ts';

@@ -1,9 +1,9 @@
-// Adding an endpoint, or changing one: where it is, and what it is told.
+// Creates an endpoint or changes one: its URL and its events.
 import { Alert, Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { App, CreateWebhookBody, Webhook, WebhookWithSecret } from '../../../../sdk/src/generated/api.ts';
-import { api } from '../../outside/api.ts';
-import { useAct } from '../../outside/use-act.ts';
+import { api } from '../../browser/api.ts';
+import { useAct } from '../../browser/use-act.ts';
 import { fieldErrors, ProblemNote } from '../../parts/problem-note.tsx';
 import { words } from '../../words/words.ts';
 import { EventsField } from './form/events-field.tsx';

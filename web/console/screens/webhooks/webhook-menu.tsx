@@ -1,12 +1,12 @@
-// What can be done with an endpoint beside sending it a test: change, replay, rotate, switch off, remove.
+// Further actions of an endpoint: change, replay, rotate, disable, delete.
 import { Button, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { App, Webhook, WebhookWithSecret } from '../../../../sdk/src/generated/api.ts';
-import { api } from '../../outside/api.ts';
-import { useKeys } from '../../outside/keys.ts';
-import { useAct } from '../../outside/use-act.ts';
+import { api } from '../../browser/api.ts';
+import { useKeys } from '../../browser/keys.ts';
+import { useAct } from '../../browser/use-act.ts';
 import { Confirm, type ConfirmProps } from '../../parts/confirm.tsx';
 import { SecretOnce } from '../../parts/secret-once.tsx';
 import { measure } from '../../words/figures.ts';
@@ -17,7 +17,7 @@ import { WebhookForm } from './webhook-form.tsx';
 export interface WebhookMenuProps {
   readonly app: App;
   readonly webhook: Webhook;
-  /** As the screen calls it. */
+  /** The name on the screen. */
   readonly name: string;
 }
 
@@ -61,7 +61,7 @@ export function WebhookMenu({ app, webhook, name }: WebhookMenuProps) {
   );
 }
 
-/** The acts that are asked about first, with the question that is open and the secret that one of them answered. */
+/** The actions with a confirmation, the open confirmation, and the secret that an action returned. */
 function useWebhookActs({ app, webhook, name }: WebhookMenuProps) {
   const navigate = useNavigate();
   const [secret, setSecret] = useState<string | null>(null);

@@ -1,25 +1,25 @@
-// One endpoint: how it does, what was sent to it, and what can be done about either.
+// One endpoint: its state, its deliveries, and the actions for both.
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { App, Webhook, WebhookDelivery } from '../../../../sdk/src/generated/api.ts';
-import { api } from '../../outside/api.ts';
-import { useApp } from '../../outside/chosen-app.ts';
-import { useKeys } from '../../outside/keys.ts';
-import { useAct } from '../../outside/use-act.ts';
+import { api } from '../../browser/api.ts';
+import { useApp } from '../../browser/chosen-app.ts';
+import { useKeys } from '../../browser/keys.ts';
+import { useAct } from '../../browser/use-act.ts';
 import { ButtonLink } from '../../parts/app-link.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Awaited, NotAnswered, Screen } from '../../parts/screen.tsx';
 import { Section } from '../../parts/sheets/section.tsx';
 import { Time } from '../../parts/time.tsx';
 import { measure } from '../../words/figures.ts';
-import { joined } from '../../words/joined.ts';
+import { joined } from '../../words/text-with-elements.ts';
 import { words } from '../../words/words.ts';
 import { Deliveries } from './deliveries.tsx';
 import { WebhookMenu } from './webhook-menu.tsx';
 import { deliveriesQuery, isRotating, webhooksQuery } from './webhook-queries.ts';
-import { WebhookStanding, whyDisabled } from './webhook-standing.tsx';
+import { WebhookStanding, whyDisabled } from './webhook-status.tsx';
 
 const above = () => [{ to: '/console/settings/webhooks', words: words.places.webhooks }];
 
@@ -83,7 +83,7 @@ function WebhookOf({ app, webhook }: OfWebhook) {
   );
 }
 
-/** Whether it fails shows in its deliveries first, of which no event tells. */
+/** A failing endpoint shows first in its deliveries, which raise no event. */
 function useFreshStanding(app: App, webhook: Webhook): void {
   const client = useQueryClient();
   const { data } = useQuery(deliveriesQuery(webhook.id));

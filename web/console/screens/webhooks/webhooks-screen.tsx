@@ -1,12 +1,12 @@
-// Who is told of payments: the app's endpoints, how well they take what they are sent, and how to add one.
+// The app's endpoints with their success rates, and a button to add one.
 import { Anchor, Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { App, Webhook } from '../../../../sdk/src/generated/api.ts';
-import { useApp } from '../../outside/chosen-app.ts';
-import { useKeys } from '../../outside/keys.ts';
+import { useApp } from '../../browser/chosen-app.ts';
+import { useKeys } from '../../browser/keys.ts';
 import { AppLink } from '../../parts/app-link.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Awaited, NotAnswered, Screen } from '../../parts/screen.tsx';
@@ -14,11 +14,11 @@ import { SecretOnce } from '../../parts/secret-once.tsx';
 import { NoApp } from '../../parts/sheets/no-app.tsx';
 import { Section } from '../../parts/sheets/section.tsx';
 import { Time } from '../../parts/time.tsx';
-import { joined } from '../../words/joined.ts';
+import { joined } from '../../words/text-with-elements.ts';
 import { words } from '../../words/words.ts';
 import { WebhookForm } from './webhook-form.tsx';
 import { deliveriesQuery, successOf, successText, webhooksQuery } from './webhook-queries.ts';
-import { WebhookStanding, whyDisabled } from './webhook-standing.tsx';
+import { WebhookStanding, whyDisabled } from './webhook-status.tsx';
 
 export function WebhooksScreen() {
   const { app, isKnown } = useApp();
@@ -56,7 +56,7 @@ function WebhooksOf({ app }: { readonly app: App }) {
         saved={(made) => {
           adding.close();
           setSecret('secret' in made ? made.secret : null);
-          // There is no secret to keep: the public key stands on the webhook's own page.
+          // There is no secret to keep: the public key is on the webhook's own page.
           if (made.public_key !== null) void navigate({ to: `/console/settings/webhooks/${made.id}` });
         }}
       />

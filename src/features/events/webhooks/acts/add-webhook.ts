@@ -1,4 +1,4 @@
-// Adds an endpoint for an app's events, with a signing secret of its own.
+// Adds an endpoint for an app's events, with its own signing secret.
 import { nameInBody } from '../../../../core/mail/name-in-mail.ts';
 import { Problem } from '../../../../core/problem.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
@@ -15,20 +15,20 @@ import { checkWebhookUrl } from '../webhook-body.ts';
 export interface AddWebhookParams {
   readonly app: App;
   readonly url: string;
-  /** Types of events; null: all; left out: as the app's settings say. */
+  /** Types of events. Null means all; absent means the default of the app's settings. */
   readonly events?: readonly string[] | null | undefined;
   readonly description?: string | null | undefined;
-  /** v1 unless said. */
+  /** Absent means v1. */
   readonly signature?: SignatureScheme | undefined;
   readonly by: ChangedBy;
 }
 
-/** Every event is written once for each endpoint, in the commit of a payment: that must stay little. */
+/** Each event is inserted once for each endpoint within the commit of a payment, so their number must stay small. */
 const maxWebhooks = 20;
 
 /**
- * The secret of v1 is answered this once; the private key of v1a never is. Throws Problem: app_archived,
- * too_many_webhooks, or naming the field at fault.
+ * Returns the v1 secret, which is shown only this once. The private key of v1a is never returned. Throws Problem:
+ * app_archived, too_many_webhooks, or naming the invalid field.
  */
 export async function addWebhook(
   trx: Queryable,
@@ -38,7 +38,7 @@ export async function addWebhook(
   const { app, url, events = app.settings.webhookDefaults.events, description = null, signature = 'v1', by } = params;
   refuseArchived(app);
   checkWebhookUrl(instance.outbound, url);
-  // Locked, so that two requests at once cannot both take the last place.
+  // The lock prevents two concurrent requests from both taking the last place.
   await lockApp(trx, app.id);
   if ((await countWebhooks(trx, app.id)) >= maxWebhooks) throw new Problem('too_many_webhooks');
   const now = instance.clock.now();

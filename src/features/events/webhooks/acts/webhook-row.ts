@@ -1,4 +1,4 @@
-// The row of an endpoint: workers that deliver read it too.
+// The row of an endpoint. The delivering workers read it too.
 import type { Queryable } from '../../../../io/db/database.ts';
 import {
   type Answered,
@@ -17,8 +17,8 @@ import type { SignatureScheme } from '../../../../io/outbound/webhook-signature.
 import { moneyRows } from '../../../known/row-seals/money-rows.ts';
 
 /**
- * by_owner: switched off by hand; gone: it answered 410; failing: nothing but failures for days; tampered: it was
- * changed past the service.
+ * by_owner: disabled by hand; gone: it replied 410; failing: only failures for days; tampered: changed outside the
+ * service.
  */
 export type DisabledReason = 'by_owner' | 'gone' | 'failing' | 'tampered';
 
@@ -26,16 +26,16 @@ const plainWebhook = rowType({
   id: uuid,
   appId: uuid,
   url: text,
-  /** The types it hears of; null: all. */
+  /** The subscribed types; null for all. */
   events: nullable(texts),
   description: nullable(text),
-  /** How deliveries are signed, and for v1a with which key they are verified (`whpk_…`). */
+  /** How deliveries are signed. v1a deliveries are verified with the public key (`whpk_…`). */
   signature: oneOf<SignatureScheme>(),
   publicKey: nullable(text),
   enabled: boolean,
   disabledReason: nullable(oneOf<DisabledReason>()),
   failingSince: nullable(time),
-  /** Until then the secret before the newest one signs too. */
+  /** Until this time the previous secret signs too. */
   previousUntil: nullable(time),
   createdAt: time,
   updatedAt: time,
@@ -43,16 +43,16 @@ const plainWebhook = rowType({
 export type PlainWebhook = RowOf<typeof plainWebhook>;
 export const webhook = sealed(plainWebhook, 'webhook_endpoint', moneyRows.webhook_endpoint);
 
-/** An endpoint. One that was changed past the service is sent nothing until its owner gives its url again. */
+/** An endpoint. A tampered one receives nothing until its owner sets its url again. */
 export type Webhook = PlainWebhook & { readonly tampered: boolean };
 
-/** Reads rows of a connection. */
+/** Returns a reader for rows of a connection. */
 export const readOver = (db: Queryable) => (answered: Answered) => ({
   ...plainWebhook.read(answered),
   tampered: !isSealed(db, answered),
 });
 
-/** Whether the service wrote the endpoint as this row of webhooks has it. */
+/** Whether the service wrote this row of webhooks. */
 export function isSealed(db: Queryable, answered: Answered): boolean {
   return webhook.fault(db, answered) === null;
 }

@@ -1,4 +1,4 @@
-// The SQL by which the API reads deliveries, starts them again and ends them.
+// SQL with which the API reads, restarts and ends deliveries.
 import type { CreatedRange } from '../../../../core/list-filters.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
 import { boundValues, idOrLast } from '../../../../io/db/keyset.ts';
@@ -23,21 +23,21 @@ export type Delivery = RowOf<typeof delivery>;
 
 const selected = `select ${delivery.columnsOf('d')} from deliveries d join events e on e.id = d.event_id`;
 
-/** The delivery with this id, if its event is of `since` or later. */
+/** The delivery with this id, if its event is from `since` or later. */
 export async function findDelivery(db: Queryable, id: string, since: Date): Promise<Delivery | null> {
   return delivery.one(await db.query(`${selected} where d.id = $1 and e.created_at > $2`, [id, since]));
 }
 
-/** Deliveries of one endpoint; null is any. */
+/** Deliveries of one endpoint; null means any. */
 export interface DeliveryFilter {
   readonly webhookId: string;
-  /** Only those of events of then or later. */
+  /** Only deliveries of events from this time on. */
   readonly since: Date;
   readonly statuses: readonly Delivery['status'][] | null;
   readonly created: CreatedRange;
 }
 
-/** The deliveries that fit, newest first, one more than the limit. */
+/** Up to limit + 1 matching deliveries, newest first. */
 export async function listDeliveries(
   db: Queryable,
   { webhookId, since, statuses, created }: DeliveryFilter,
@@ -59,7 +59,7 @@ export async function listDeliveries(
   return delivery.all(rows);
 }
 
-/** Makes a delivery due now with its whole retry schedule before it again. */
+/** Makes a delivery due now, with its whole retry schedule ahead. */
 export async function restartDelivery(trx: Queryable, id: string): Promise<void> {
   await trx.query(
     `update deliveries set status = 'pending', attempts = 0, next_attempt_at = now(), replay_id = null, error = null,
@@ -68,7 +68,7 @@ export async function restartDelivery(trx: Queryable, id: string): Promise<void>
   );
 }
 
-/** Ends what is still owed to endpoints: nothing more is attempted unless it is asked for again. */
+/** Ends the pending deliveries to endpoints. They are not attempted again unless requested. */
 export async function endDeliveries(
   db: Queryable,
   webhookIds: readonly string[],

@@ -13,7 +13,7 @@ export const DeliveryObject = Type.Object({
   attempts: Type.Integer(),
   next_attempt_at: nullable(time),
   response_status: nullable(Type.Integer()),
-  response_body: nullable(Type.String({ description: 'The first KiB of the last answer.' })),
+  response_body: nullable(Type.String({ description: 'The first KiB of the last response body.' })),
   error: nullable(Type.String()),
   created_at: time,
   updated_at: time,

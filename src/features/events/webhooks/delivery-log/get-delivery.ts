@@ -1,4 +1,4 @@
-// GET /webhook-delivery/{id}: how one event's way to one endpoint stands.
+// GET /webhook-delivery/{id}: the state of one event's delivery to one endpoint.
 import { Problem } from '../../../../core/problem.ts';
 import { type Operation, operation } from '../../../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../../../io/http/schemas.ts';
@@ -15,7 +15,7 @@ export function getDelivery(instance: Instance): Operation {
     path: '/webhook-delivery/:id',
     group: 'Webhooks',
     summary: 'Get delivery',
-    description: 'How one event was sent to one endpoint. 404 after 30 days.',
+    description: 'The delivery of one event to one endpoint. 404 after 30 days.',
     access: { cookie: true, pat: 'webhooks:read', appToken: true, oauth2: 'webhooks:read' },
     params: idInPath,
     answer: DeliveryObject,

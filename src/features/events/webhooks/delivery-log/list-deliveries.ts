@@ -1,4 +1,4 @@
-// GET /webhook/{id}/deliveries: what was sent to an endpoint, and what it answered, newest first.
+// GET /webhook/{id}/deliveries: the deliveries to an endpoint and its replies, newest first.
 
 import { several } from '../../../../core/list-filters.ts';
 import { anyOf } from '../../../../io/http/lists/list-query.ts';
@@ -19,7 +19,7 @@ export function listDeliveries(instance: Instance): Operation {
     path: '/webhook/:id/deliveries',
     group: 'Webhooks',
     summary: 'List deliveries',
-    description: 'What was sent in the last 30 days and what was answered. `exhausted` ones can be sent again.',
+    description: 'The deliveries of the last 30 days with their responses. `exhausted` ones can be sent again.',
     access: { cookie: true, pat: 'webhooks:read', appToken: true, oauth2: 'webhooks:read' },
     params: idInPath,
     query: Type.Object({

@@ -1,4 +1,4 @@
-// POST /webhook-delivery/{id}/redeliver: sends it once more, and if that fails, again on the whole schedule.
+// POST /webhook-delivery/{id}/redeliver: sends a delivery again. If that fails, the whole retry schedule applies.
 import { Problem } from '../../../../core/problem.ts';
 import { type Operation, operation } from '../../../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../../../io/http/schemas.ts';

@@ -1,4 +1,4 @@
-// POST /webhook/{id}/replay: sends an endpoint the events of its app again from some time on, in their order.
+// POST /webhook/{id}/replay: resends the events of the endpoint's app from a time on, in order.
 import { Problem } from '../../../../core/problem.ts';
 import { readSince } from '../../../../core/time/moment.ts';
 import { timeZoneFilter } from '../../../../io/http/lists/list-query.ts';
@@ -10,7 +10,7 @@ import { shownMillis, wake } from '../../events/store.ts';
 import { lockOwnWebhook } from '../own-webhook.ts';
 import { beginReplay, findRunningReplay, type Replay } from './replay-store.ts';
 
-/** As many events go into one replay, so that its commit stays short. */
+/** The most events of one replay, which keeps its commit short. */
 const mostEvents = 1_000;
 
 const ReplayObject = Type.Object({
@@ -31,15 +31,18 @@ export function replayEvents(instance: Instance): Operation {
     group: 'Webhooks',
     summary: 'Send events again',
     description:
-      'Sends the endpoint the events since then that it subscribed to (of 30 days at the most), ' +
-      `with the same \`webhook-id\` and body as before, oldest first, beside what is new; ` +
-      `up to ${mostEvents}, and \`next_since\` says where to go on. ` +
-      'Events with an attempt still to come are left out. ' +
-      'While one is running, the same request answers it again.',
+      'Sends the endpoint its subscribed events since that time again (from the last 30 days), ' +
+      `with the same \`webhook-id\` and body as before, oldest first, alongside new events. ` +
+      `At most ${mostEvents} are sent, and \`next_since\` is where to continue. ` +
+      'Events with a pending attempt are left out. ' +
+      'While a replay is running, the same request returns it.',
     access: { cookie: true, pat: 'webhooks:write', appToken: true, oauth2: 'webhooks:write' },
     writes: 'delivery',
     params: idInPath,
-    body: Type.Object({ since: moment('Events from then on.'), ...timeZoneFilter }, { additionalProperties: false }),
+    body: Type.Object(
+      { since: moment('Events from this time on.'), ...timeZoneFilter },
+      { additionalProperties: false },
+    ),
     answer: ReplayObject,
     problems: ['webhook_disabled', 'replay_running'],
     handle: ({ params, body, caller, commit }) =>

@@ -1,4 +1,4 @@
-// The SQL by which an endpoint's replays are begun and read.
+// SQL that starts and reads the replays of an endpoint.
 import type { Queryable } from '../../../../io/db/database.ts';
 import { int, nullable, type RowOf, rowType, time, uuid } from '../../../../io/db/row-type.ts';
 
@@ -8,10 +8,10 @@ const replay = rowType({
   replayCount: int,
   replayNextSince: nullable(time),
 });
-/** What one replay sends: `replayCount` events from `replaySince` on; replayNextSince is where the next would go on. */
+/** One replay: `replayCount` events from `replaySince` on. replayNextSince is where the next replay would start. */
 export type Replay = RowOf<typeof replay>;
 
-/** The endpoint's latest replay, if some of it was not even tried yet; null otherwise. */
+/** The endpoint's latest replay, if some of its deliveries were not attempted yet; otherwise null. */
 export async function findRunningReplay(db: Queryable, webhookId: string): Promise<Replay | null> {
   const rows = await db.query(
     `select ${replay.columns} from webhooks w where id = $1 and exists (select from deliveries d
@@ -24,20 +24,20 @@ export async function findRunningReplay(db: Queryable, webhookId: string): Promi
 export interface BeginReplayParams {
   readonly webhookId: string;
   readonly appId: string;
-  /** The types to send; null: all. */
+  /** The types to send; null for all. */
   readonly types: readonly string[] | null;
   readonly replayId: string;
-  /** As it was asked for: the same again is the same replay. */
+  /** As requested. A request with the same time continues the same replay. */
   readonly since: Date;
-  /** The oldest that is sent. */
+  /** The time of the oldest event to send. */
   readonly from: Date;
-  /** UUIDv7, one for each delivery that may be made: as many events are sent at the most. */
+  /** UUIDv7 for the deliveries. Their number is the most events that are sent. */
   readonly deliveryIds: readonly string[];
 }
 
 /**
- * Makes deliveries of the app's events from `from` on to this endpoint due now, oldest first; one that waits for its
- * own time to be tried stays as it is. The endpoint's row must be locked. Answers what it sends.
+ * Makes deliveries of the app's events from `from` on to this endpoint due now, oldest first. Deliveries that are
+ * already pending are not changed. The endpoint's row must be locked. Returns the replay.
  */
 export async function beginReplay(trx: Queryable, params: BeginReplayParams): Promise<Replay> {
   const { webhookId, appId, types, replayId, since, from, deliveryIds } = params;

@@ -1,4 +1,4 @@
-// POST /webhook/{id}/test: sends the endpoint an event of its own, the way every event goes.
+// POST /webhook/{id}/test: sends the endpoint a test event, in the same way as every other event.
 import { Problem } from '../../../../core/problem.ts';
 import { type Operation, operation } from '../../../../io/http/operation.ts';
 import { idInPath } from '../../../../io/http/schemas.ts';
@@ -16,7 +16,7 @@ export function testWebhook(instance: Instance): Operation {
     path: '/webhook/:id/test',
     group: 'Webhooks',
     summary: 'Send a test event',
-    description: 'Sends `webhook.test`, and answers its delivery: how it went is listed a moment later.',
+    description: 'Sends `webhook.test` and returns its delivery. The result is listed a moment later.',
     access: { cookie: true, pat: 'webhooks:write', appToken: true, oauth2: 'webhooks:write' },
     writes: 'delivery',
     params: idInPath,

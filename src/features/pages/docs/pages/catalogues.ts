@@ -1,4 +1,4 @@
-// The catalogues: events, errors and versions, made from the lists that the service itself goes by.
+// Pages of events, errors and versions, generated from the lists that the service uses.
 import { type ProblemCode, problemKinds } from '../../../../core/problem.ts';
 import { escapeHtml } from '../../../../io/http/browser/html-page.ts';
 import type { ApiDocument } from '../document.ts';
@@ -11,7 +11,7 @@ import { type DocsPage, docsPage } from './docs-page.ts';
 import { codeHtml, inline } from './render-markdown.ts';
 import type { OperationHistory } from './version-history.ts';
 
-/** Every event with what it carries. `document` is where the objects stand. */
+/** Every event with its content. `document` defines the objects. */
 export function eventsPage(document: ApiDocument): DocsPage {
   const samples = makeSamples(document.components.schemas);
   const site = makeSiteMap(readDocument(document));
@@ -26,11 +26,11 @@ export function eventsPage(document: ApiDocument): DocsPage {
     return `<h2 id="${type}"><code>${type}</code></h2><p>${words}</p>${example === null ? fieldsOf(data) : shown}`;
   });
   const guide = '<a href="/docs/how-to/receive-webhooks">How to receive and verify them.</a>';
-  const lead = `What a webhook can tell, and what <code>GET /events</code> lists. ${guide}`;
+  const lead = `The events that webhooks deliver and <code>GET /events</code> lists. ${guide}`;
   return docsPage('Events', `<h1>Events</h1><p class="lead">${lead}</p>${parts.join('')}`, '/docs/events');
 }
 
-/** Of what has no name: the fields and what they mean. */
+/** The fields of an unnamed object, with their meaning. */
 function fieldsOf(schema: { readonly properties?: unknown }): string {
   const fields = Object.entries((schema.properties ?? {}) as Record<string, { description?: string; $ref?: string }>);
   const items = fields.map(([name, { description, $ref }]) => {
@@ -51,13 +51,13 @@ export function errorsPage(): DocsPage {
     return `<h2 id="status-${status}">${status}</h2><dl>${items.join('')}</dl>`;
   });
   const lead = [
-    'Every refusal has a <code>code</code> that never changes its meaning, and a <code>type</code> that leads to',
-    'its page here. Go by the code, show the <code>detail</code>, and keep the <code>request_id</code>.',
+    'Every error has a <code>code</code> that never changes its meaning, and a <code>type</code> that links to',
+    'its page here. Handle errors by code, show the <code>detail</code>, and log the <code>request_id</code>.',
   ].join(' ');
   return docsPage('Errors', `<h1>Errors</h1><p class="lead">${lead}</p>${parts.join('')}`, '/problems');
 }
 
-/** One problem: what its `type` leads to. */
+/** One problem: the page that its `type` links to. */
 export function errorPage(code: ProblemCode): DocsPage {
   const { status, title, remedy } = problemKinds[code];
   const body = [
@@ -69,17 +69,17 @@ export function errorPage(code: ProblemCode): DocsPage {
   return docsPage(title, body.join(''), '/problems');
 }
 
-/** The versions of every operation; those with more than one first. */
+/** The versions of every operation. Operations with more than one come first. */
 export function versionsPage(history: readonly OperationHistory[]): DocsPage {
   const rules = [
     [
-      'Every operation has versions of its own, chosen with the query parameter `v`. A new one comes when something is',
-      'removed, renamed, changes its type, or becomes required. What is only added changes no version, so ignore what',
-      'you do not know.',
+      'Every operation has its own versions, chosen with the query parameter `v`. There is a new version if something is',
+      'removed, renamed, changes its type, or becomes required. Additions make no new version, so ignore unknown',
+      'properties.',
     ],
     [
-      'An older version is answered as before, with `Deprecation` (since when it is deprecated) and, once it is known,',
-      '`Sunset` (from when on it may be gone). The same as JSON: `GET /api/changelog.json`.',
+      'An older version still works. Its responses have `Deprecation` (when it was deprecated) and, once decided,',
+      '`Sunset` (when it may be removed). The same list as JSON: `GET /api/changelog.json`.',
     ],
   ];
   const sorted = history.toSorted((a, b) => b.versions.length - a.versions.length);

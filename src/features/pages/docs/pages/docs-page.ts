@@ -1,4 +1,5 @@
-// The frame of every page beside the reference: its bar, its look, its headers. No script, nothing from elsewhere.
+// The frame of every documentation page except the reference: navigation bar, style and headers. It uses no script and
+// no external files.
 import { createHash } from 'node:crypto';
 import { escapeHtml } from '../../../../io/http/browser/html-page.ts';
 
@@ -7,7 +8,7 @@ export interface DocsPage {
   readonly html: string;
 }
 
-/** Where the bar leads, and what each is called. */
+/** The links of the navigation bar and their names. */
 const places: readonly (readonly [href: string, name: string])[] = [
   ['/docs', 'Documentation'],
   ['/docs/api', 'API'],
@@ -18,24 +19,24 @@ const places: readonly (readonly [href: string, name: string])[] = [
 
 export interface FramedParts {
   readonly title: string;
-  /** HTML below the bar, whose texts were escaped. It has the `main` element. */
+  /** HTML below the bar, with escaped texts. It contains the `main` element. */
   readonly content: string;
-  /** The address in the bar that the page belongs to. */
+  /** The link in the bar that is marked as current. */
   readonly place: string;
-  /** Rules in addition to those of every page. */
+  /** CSS in addition to that of every page. */
   readonly style?: string;
   /** HTML at the end of the head. */
   readonly head?: string;
-  /** Whether it loads scripts and texts of this origin; no script is within the page. */
+  /** Whether the page loads scripts and data of this origin. Inline scripts are never allowed. */
   readonly hasScript?: boolean;
 }
 
-/** `body` is HTML whose texts were escaped. `place` is the one of the bar's that the page belongs to. */
+/** `body` is HTML with escaped texts. `place` is the link in the bar that is marked as current. */
 export function docsPage(title: string, body: string, place: string): DocsPage {
   return framedPage({ title, content: `<main>${body}</main>`, place });
 }
 
-/** A page with more than a `main` element below the bar. */
+/** A page with more elements below the bar than `main`. */
 export function framedPage({ title, content, place, hasScript = false, ...more }: FramedParts): DocsPage {
   const bar = places.map(([href, name]) => {
     const current = href === place ? ' aria-current="page"' : '';

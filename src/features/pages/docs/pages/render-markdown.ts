@@ -1,4 +1,4 @@
-// Markdown as HTML. HTML within a text is shown as text, and comments are left out.
+// Renders Markdown as HTML. HTML in the text is shown as text, and comments are removed.
 import { Marked, type Token } from 'marked';
 import { escapeHtml } from '../../../../io/http/browser/html-page.ts';
 import { anchorOf, numbered } from '../site/anchors.ts';
@@ -8,7 +8,7 @@ export interface Rendered {
   readonly html: string;
 }
 
-/** Returns the address that a link of the text leads to; null leaves its words without a link. */
+/** Returns the target of a link in the text; null removes the link and keeps its text. */
 export type LinkTo = (href: string) => string | null;
 
 /** The title is the first heading of the first level. */
@@ -18,12 +18,12 @@ export function renderMarkdown(text: string, linkTo: LinkTo = (href) => href): R
   return { title: titleIn(tokens), html: marked.parser(tokens) };
 }
 
-/** Markdown within a line. */
+/** Markdown within one line. */
 export function inline(text: string): string {
   return parserWith((href) => href).parseInline(text, { async: false });
 }
 
-/** Code can be scrolled sideways, so it can be reached with the keyboard. */
+/** Code blocks scroll sideways, so they are focusable by keyboard. */
 export function codeHtml(code: string): string {
   return `<pre tabindex="0"><code>${escapeHtml(code)}</code></pre>`;
 }
@@ -33,7 +33,7 @@ const safeAddress = /^(?:https:\/\/|mailto:|\/(?!\/)|#)/;
 function parserWith(linkTo: LinkTo): Marked {
   const counts = new Map<string, number>();
   return new Marked({
-    // Bare addresses are shown, not linked.
+    // Bare URLs are not turned into links.
     tokenizer: { url: () => undefined },
     renderer: {
       code: ({ text }) => codeHtml(text),
@@ -53,7 +53,7 @@ function parserWith(linkTo: LinkTo): Marked {
       },
       table({ header, rows }) {
         const cell = (words: string, tag: string) => `<${tag}>${words}</${tag}>`;
-        // A header without words would be read aloud as nothing.
+        // Screen readers would announce an empty header.
         const cells = (row: typeof header, tag: string) =>
           row.map(({ tokens, text }) => cell(this.parser.parseInline(tokens), text === '' ? 'td' : tag)).join('');
         const head = header.some(({ text }) => text !== '') ? `<thead><tr>${cells(header, 'th')}</tr></thead>` : '';

@@ -1,4 +1,4 @@
-// A text that never changes while the process runs: made smaller once, and not sent again to who has it.
+// A text that does not change while the process runs: compressed once, and answered with 304 for clients that have it.
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
@@ -8,20 +8,20 @@ import { accepts } from '../../../../io/http/browser/built-files.ts';
 import type { DocsPage } from './docs-page.ts';
 
 export interface KeptText {
-  /** Weak, since all codings of it have the same (RFC 9110 §8.8.3). */
+  /** A weak tag, since all encodings share it (RFC 9110 §8.8.3). */
   readonly tag: string;
   readonly plain: Buffer;
   readonly br: Buffer;
   readonly gzip: Buffer;
 }
 
-/** A page with the links of its public path. */
+/** A page with its links below the public path. */
 export interface KeptPage {
   readonly headers: DocsPage['headers'];
   readonly text: KeptText;
 }
 
-/** Takes a tenth of a second for 200 kB, beside the thread that answers. */
+/** Compression takes 0.1 s for 200 kB and runs outside the main thread. */
 export async function keptText(text: string): Promise<KeptText> {
   const plain = Buffer.from(text);
   const parameters = { [zlib.BROTLI_PARAM_QUALITY]: 9, [zlib.BROTLI_PARAM_SIZE_HINT]: plain.length };
@@ -33,7 +33,7 @@ export async function keptText(text: string): Promise<KeptText> {
   return { tag, plain, br, gzip: zipped };
 }
 
-/** 304 for who has it (RFC 9110 §13.1.2), else the text in the best coding that is taken. */
+/** Returns 304 if the client has the text (RFC 9110 §13.1.2), otherwise the text in the best accepted encoding. */
 export function sendKept(request: FastifyRequest, reply: FastifyReply, kept: KeptText): FastifyReply {
   reply.headers({ etag: kept.tag, 'cache-control': 'no-cache', vary: 'accept-encoding' });
   if (hasIt(String(request.headers['if-none-match'] ?? ''), kept.tag)) return reply.code(304).send();
@@ -44,8 +44,8 @@ export function sendKept(request: FastifyRequest, reply: FastifyReply, kept: Kep
 }
 
 /**
- * Returns pages by name. A page is made and compressed at its first request, and kept. Null for a page that does not
- * exist: only those that do are kept, so their number is bounded.
+ * Returns pages by name. A page is created and compressed at its first request, and kept. Returns null for a page that
+ * does not exist. Only existing pages are kept, so their number is bounded.
  */
 export function keptPages(
   publicPath: string,
@@ -63,7 +63,7 @@ export function keptPages(
   };
 }
 
-/** 404 for null. */
+/** Returns 404 for null. */
 export function sendKeptPage(request: FastifyRequest, reply: FastifyReply, page: KeptPage | null): FastifyReply {
   if (page === null) {
     reply.callNotFound();
@@ -72,7 +72,7 @@ export function sendKeptPage(request: FastifyRequest, reply: FastifyReply, page:
   return sendKept(request, reply.headers(page.headers), page.text);
 }
 
-/** By weak comparison, as `If-None-Match` is. */
+/** By weak comparison, as `If-None-Match` requires. */
 function hasIt(header: string, tag: string): boolean {
   const bare = (text: string) => text.trim().replace(/^W\//, '');
   return header.split(',').some((one) => one.trim() === '*' || bare(one) === bare(tag));

@@ -1,4 +1,4 @@
-// Which versions each operation has, and what changed between them: GET /api/changelog.json and the page of versions.
+// The versions of each operation and the changes between them: GET /api/changelog.json and the page of versions.
 import type { Operation } from '../../../../io/http/operation.ts';
 import { newestVersion } from '../../../../io/http/versions.ts';
 
@@ -8,17 +8,17 @@ export interface OperationHistory {
   /** Below /api, parameters in braces. */
   readonly path: string;
   readonly newest: number;
-  /** Those that are answered, newest first. */
+  /** The supported versions, newest first. */
   readonly versions: readonly DescribedVersion[];
 }
 
 interface DescribedVersion {
   readonly version: number;
   readonly status: 'current' | 'deprecated';
-  /** Days in UTC; null where it does not apply or nobody has said. */
+  /** Days in UTC; null if not applicable or not decided. */
   readonly deprecated_on: string | null;
   readonly sunset_on: string | null;
-  /** What the version after it changed; null for the newest. */
+  /** The changes that the next version made; null for the newest. */
   readonly changes: string | null;
 }
 

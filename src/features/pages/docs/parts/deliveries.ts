@@ -1,5 +1,4 @@
-// The webhooks of the API document: what a delivery of each event looks like. Events that carry the same object share
-// their body.
+// The webhooks of the API document: the delivery of each event. Events with the same object share a body.
 import type { Schema } from '../components.ts';
 import { type DescribedEvent, objectOf } from '../event-objects.ts';
 import type { Samples } from '../sample.ts';
@@ -31,13 +30,13 @@ export function describeDeliveries(events: readonly DescribedEvent[], samples: S
 export const deliveryResponses = {
   Received: {
     description: [
-      'Received. Answer at once, and work afterwards.',
-      'After another answer it is sent again; after 410 the endpoint is switched off.',
+      'Received. Respond at once, and process the event afterwards.',
+      'After any other response it is sent again; after 410 the endpoint is disabled.',
     ].join(' '),
   },
 };
 
-/** As in `InvoiceEvent`, after what such events carry. */
+/** A name such as `InvoiceEvent`, after the object that such events contain. */
 function bodyName({ data }: DescribedEvent): string {
   return `${objectOf(data) ?? 'Other'}Event`;
 }

@@ -1,23 +1,23 @@
-// Describes the errors of an operation: its own by status, and errors of nearly all operations under `default`.
+// Describes the errors of an operation: its own by status, and the common errors under `default`.
 import type { ProblemCode } from '../../../../core/problem.ts';
 import { problemsOf } from '../../../../io/http/openapi.ts';
 import type { Operation } from '../../../../io/http/operation.ts';
 
 type Codes = Iterable<readonly [status: number, codes: readonly ProblemCode[]]>;
 
-/** Errors of every read, and of every change: operations refer to them. */
+/** Common errors of reads and of changes. Operations refer to them. */
 export const commonProblems: Readonly<Record<string, object>> = {
   ReadRefused: commonAnswer(usualProblems('GET')),
   ChangeRefused: commonAnswer(usualProblems('POST')),
 };
 
-/** Under `default` the statuses that nearly every operation has. They hold beside the operation's own as well. */
+/** `default` covers the statuses that nearly every operation has. They apply in addition to the operation's own. */
 export function problemResponses(declared: Operation): Record<string, object> {
   const usual = usualProblems(declared.method);
   const own = [...problemsOf(declared)]
     .map(([status, codes]) => [status, codes.filter((code) => !usual.get(status)?.includes(code))] as const)
     .filter(([, codes]) => codes.length > 0);
-  // Readers, and linters, look for what a caller can do wrong among the statuses.
+  // Readers and linters expect client errors among the statuses.
   const described = own.some(([status]) => status < 500) ? own : [...own, [422, ['validation_failed']] as const];
   return {
     ...Object.fromEntries(described.map(([status, codes]) => [status, ownAnswer(status, codes)])),
@@ -35,7 +35,7 @@ function ownAnswer(status: number, codes: readonly ProblemCode[]): object {
 
 function commonAnswer(usual: ReadonlyMap<number, readonly ProblemCode[]>): object {
   const lines = [...usual].map(([status, codes]) => `- ${status}: ${namesOf(codes)}`);
-  const lead = 'Any other refusal, also with a status that is described beside this:';
+  const lead = 'Any other error, possibly with a status that is also listed above:';
   return { description: [lead, '', ...lines].join('\n'), ...answerWith(usual) };
 }
 
@@ -43,7 +43,7 @@ function namesOf(codes: readonly ProblemCode[]): string {
   return codes.map((code) => `\`${code}\``).join(', ');
 }
 
-/** All problems have one form, whose example is with it. The page of each code explains it. */
+/** All problems have the same form, with one example. The page of each code explains it. */
 function answerWith(problems: Codes): object {
   const all = [...problems];
   const problem = { schema: { $ref: '#/components/schemas/Problem' } };

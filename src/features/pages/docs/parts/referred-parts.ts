@@ -1,10 +1,9 @@
-// The parts of the API document that every operation refers to: how to authenticate, and the headers that go to and
-// fro.
+// Parts of the API document that every operation refers to: authentication, and headers of requests and responses.
 
 import { scopeWords } from '../../../../core/scope-words.ts';
 import { endpoints } from '../../../../io/oidc/endpoints.ts';
 
-/** `publicUrl` is where a person is asked, and tokens are fetched. */
+/** `publicUrl` is the base of the authorization and token URLs. */
 export const securitySchemes = (publicUrl: string) => ({
   PAT: {
     type: 'http',
@@ -17,12 +16,12 @@ export const securitySchemes = (publicUrl: string) => ({
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'qapp_…',
-    description: 'An app’s own token, for the server of that app. It reaches nothing of any other app.',
+    description: 'An app’s own token, for the server of that app. It cannot access other apps.',
   },
   OAuth2: {
     type: 'oauth2',
     description:
-      'The access token of a program that a person lets act for them (authorization code with PKCE, S256). ' +
+      'The access token of a program that a person authorized (authorization code with PKCE, S256). ' +
       'It needs the scope named with each operation.',
     flows: {
       authorizationCode: {
@@ -76,7 +75,8 @@ export const parameters = {
     name: 'webhook-id',
     in: 'header',
     required: true,
-    description: 'The event’s id, the same at every attempt and for every endpoint: skip what you have seen.',
+    description:
+      'The event’s id, the same at every attempt and for every endpoint. Skip events that you have already seen.',
     schema: { type: 'string', format: 'uuid' },
     example: '0198c2f7-2e44-7f5d-8a19-7b9d4f2e0a06',
   },
@@ -84,7 +84,7 @@ export const parameters = {
     name: 'webhook-timestamp',
     in: 'header',
     required: true,
-    description: 'When this attempt was made, in Unix seconds. Refuse what is more than five minutes off.',
+    description: 'The time of this attempt, in Unix seconds. Refuse a delivery that is more than five minutes off.',
     schema: { type: 'string', pattern: '^[0-9]+$' },
     example: '1768469400',
   },
@@ -93,8 +93,8 @@ export const parameters = {
     in: 'header',
     required: true,
     description:
-      'One or more signatures apart by spaces: `v1,` and the base64 of the HMAC-SHA256 of `id.timestamp.body`, ' +
-      'keyed with what follows `whsec_` in the secret, base64-decoded. Any one that fits will do.',
+      'One or more signatures separated by spaces: `v1,` and the base64 of the HMAC-SHA256 of `id.timestamp.body`, ' +
+      'keyed with the base64-decoded part of the secret after `whsec_`. One valid signature is enough.',
     schema: { type: 'string' },
     example: 'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
   },
@@ -113,10 +113,10 @@ export const headers = {
     example: 'open=12, partially_paid=1, paid=10000;more, expired=31, canceled=2',
   },
   RetryAfter: { description: 'Seconds to wait before the next attempt.', schema: { type: 'integer' } },
-  Challenge: { description: 'Which way of authenticating is asked for.', schema: { type: 'string' } },
+  Challenge: { description: 'The required way of authenticating.', schema: { type: 'string' } },
 } as const;
 
-/** Of operations that have older versions. */
+/** For operations that have older versions. */
 export const versionHeaders = {
   Deprecation: {
     description:

@@ -1,12 +1,12 @@
-// Reads the API document for the pages of the reference: its operations by group, with every reference to a parameter,
-// a header or an answer followed.
+// Reads the API document for the reference pages: operations by group, with references to parameters, headers and
+// responses resolved.
 
 import type { Schema } from '../components.ts';
 import type { ApiDocument } from '../document.ts';
 
 export interface ReadDocument {
   readonly info: { readonly title: string; readonly description: string };
-  /** Where the operations are, without a slash at the end. */
+  /** The base URL of the operations, without a trailing slash. */
   readonly server: string;
   readonly groups: readonly ReadGroup[];
   readonly schemas: Readonly<Record<string, Schema>>;
@@ -15,7 +15,7 @@ export interface ReadDocument {
   readonly commonParameters: ReadonlyMap<string, ReadParameter>;
   /** Errors of nearly every operation, by their names under components. */
   readonly commonErrors: ReadonlyMap<string, ReadAnswer>;
-  /** Headers that a delivery to a webhook has. */
+  /** Headers of a webhook delivery. */
   readonly deliveryHeaders: readonly ReadParameter[];
 }
 
@@ -27,16 +27,16 @@ export interface ReadGroup {
 
 export interface ReadOperation {
   readonly id: string;
-  /** In capitals. */
+  /** In upper case. */
   readonly method: string;
-  /** Below the server, parameters in braces. */
+  /** The path below the server, with parameters in braces. */
   readonly path: string;
   readonly summary: string;
   readonly description: string;
   readonly group: string;
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   readonly parameters: readonly ReadParameter[];
-  /** Null where the operation takes no body. */
+  /** Null if the operation takes no body. */
   readonly body: ReadBody | null;
   readonly answers: readonly ReadAnswer[];
   readonly olderVersions: readonly OlderVersion[];
@@ -49,24 +49,24 @@ export interface ReadParameter {
   readonly description?: string;
   readonly schema: Schema;
   readonly example?: unknown;
-  /** Its name under components where nearly every operation takes it, else null. */
+  /** Its name under components if it is one of the common parameters; otherwise null. */
   readonly common: string | null;
 }
 
 export interface ReadBody {
   readonly required: boolean;
   readonly schema: Schema;
-  /** The name of its schema; null where the schema has none. */
+  /** The name of its schema; null if the schema is unnamed. */
   readonly name: string | null;
 }
 
 export interface ReadAnswer {
-  /** As the document has it: `201`, `4XX` or `default`. */
+  /** As in the document: `201`, `4XX` or `default`. */
   readonly status: string;
   readonly description: string;
   readonly headers: readonly { readonly name: string; readonly description: string }[];
   readonly content: Readonly<Record<string, { readonly schema: Schema; readonly example?: unknown }>>;
-  /** The name under components of the errors that nearly every operation has, else null. */
+  /** Its name under components if these are the common errors; otherwise null. */
   readonly common: string | null;
 }
 
@@ -127,7 +127,7 @@ export function nameIn(reference: string): string {
   return reference.slice(reference.lastIndexOf('/') + 1);
 }
 
-/** Groups are in the order of the document's tags, operations in the order of its paths. */
+/** Groups keep the order of the document's tags, and operations the order of its paths. */
 export function readDocument(document: ApiDocument): ReadDocument {
   const raw = document as unknown as RawDocument;
   const operations = Object.entries(raw.paths).flatMap(([path, methods]) =>
@@ -198,7 +198,7 @@ function readAnswer(status: string, answer: RawAnswer, raw: RawDocument): ReadAn
   };
 }
 
-/** The reference's own words take precedence. */
+/** The reference's own description takes precedence. */
 function followed(answer: RawAnswer, raw: RawDocument): RawAnswer {
   if (answer.$ref === undefined) return answer;
   const { $ref, ...own } = answer;

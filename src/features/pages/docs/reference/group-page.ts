@@ -1,4 +1,4 @@
-// The page of a group: a list of its operations, each of them in full, and the objects that they return.
+// The page of a group: a list of its operations, each operation in full, and the objects they return.
 import { escapeHtml } from '../../../../io/http/browser/html-page.ts';
 import type { DocsPage } from '../pages/docs-page.ts';
 import { fieldsHtml } from './drawn/fields.ts';
@@ -9,7 +9,7 @@ import { operationLinks } from './frame/operation-links.ts';
 import { referencePage } from './frame/reference-page.ts';
 import type { GroupPage } from './site-map.ts';
 
-/** `script` is the address of the script that searches; null where it is not built. */
+/** `script` is the URL of the search script; null if it is not built. */
 export function groupPage(page: GroupPage, parts: DrawingParts, script: string | null): DocsPage {
   const { site } = parts;
   const main = [
@@ -29,7 +29,7 @@ function objectLinks(objects: readonly string[]): string {
   return links.length === 0 ? '' : `<p class="objects">Objects: ${links.join(' ')}</p>`;
 }
 
-/** The headers of a delivery; the events themselves have a page. */
+/** The headers of a delivery. The events have their own page. */
 function deliveryHtml({ site }: DrawingParts): string {
   const fields = fieldsHtml(site.document.deliveryHeaders.map(asField), { site, anchor: 'delivery', in: 'answer' });
   return [

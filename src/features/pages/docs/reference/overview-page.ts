@@ -1,4 +1,4 @@
-// The first page of the reference: every operation by its group, then what holds for all of them.
+// The first page of the reference: all operations by group, and the parts they have in common.
 import { escapeHtml } from '../../../../io/http/browser/html-page.ts';
 import type { DocsPage } from '../pages/docs-page.ts';
 import { codeHtml } from '../pages/render-markdown.ts';
@@ -12,7 +12,7 @@ import { operationLinks } from './frame/operation-links.ts';
 import { referencePage } from './frame/reference-page.ts';
 import type { SiteMap } from './site-map.ts';
 
-/** `script` is the address of the script that searches; null where it is not built. */
+/** `script` is the URL of the search script; null if it is not built. */
 export function overviewPage(site: SiteMap, script: string | null): DocsPage {
   const { document } = site;
   const main = [
@@ -66,7 +66,7 @@ function scopesHtml({ flows }: SecurityScheme, site: SiteMap): string {
   return `<dl class="scopes">${items.join('')}</dl>`;
 }
 
-/** Their anchors are their names in the document. */
+/** The anchors are the parameters' names in the document. */
 function commonParametersHtml(site: SiteMap): string {
   const parts = [...site.document.commonParameters].map(([name, parameter]) => {
     const fields = fieldsHtml([asField(parameter)], { site, anchor: 'parameter', in: 'request' });

@@ -1,4 +1,4 @@
-// The API reference of a document: its pages, and what their search field finds.
+// The reference of an API document: its pages and its search entries.
 import type { ApiDocument } from '../document.ts';
 import type { DocsPage } from '../pages/docs-page.ts';
 import { makeSamples } from '../sample.ts';
@@ -12,12 +12,12 @@ export interface Reference {
   /** The slug of each group, in the order of the document. */
   readonly slugs: readonly string[];
   overview(): DocsPage;
-  /** Null where no group has this slug. Throws where an object of the group has no example. */
+  /** Null if no group has this slug. Throws if an object of the group has no example. */
   group(slug: string): DocsPage | null;
   search(): readonly SearchEntry[];
 }
 
-/** `script` is the address of the script that searches; null where it is not built. */
+/** `script` is the URL of the search script; null if it is not built. */
 export function openReference(document: ApiDocument, script: string | null): Reference {
   const site = makeSiteMap(readDocument(document));
   const samples = makeSamples(document.components.schemas);

@@ -1,15 +1,15 @@
-// The index of the search field: operations, objects, fields and errors, each with its address.
+// The search index: operations, objects, fields and errors, each with its URL.
 import { problemKinds } from '../../../../core/problem.ts';
 import type { ReadOperation } from './document-reader.ts';
 import { type Field, type FieldsPlace, fieldsOf, fieldsWithin } from './drawn/fields.ts';
 import type { SiteMap } from './site-map.ts';
 
-/** Short, since there are more than a thousand: kind, name, where it belongs, and its address below /docs/. */
+/** A compact tuple, since there are over a thousand: kind, name, the place it belongs to, and its path below /docs/. */
 export type SearchEntry = readonly [kind: SearchKind, name: string, place: string, href: string];
 
 type SearchKind = 'page' | 'section' | 'term' | 'operation' | 'object' | 'field' | 'error';
 
-/** Operations first, then objects, fields and errors: the order in which equal matches are shown. */
+/** Operations come first, then objects, fields and errors. Equal matches are shown in this order. */
 export function searchIndex(site: SiteMap): readonly SearchEntry[] {
   const operations = site.pages.flatMap((page) => page.operations);
   const objects = site.pages.flatMap((page) => page.objects);
@@ -47,14 +47,14 @@ function inputsOf(operation: ReadOperation, site: SiteMap): SearchEntry[] {
 }
 
 interface FieldPlace extends Omit<FieldsPlace, 'anchor'> {
-  /** Shown as the place of the fields. */
+  /** Displayed as the place of the fields. */
   readonly place: string;
   readonly href: string;
-  /** The names of the fields that these are in, with a dot at the end. */
+  /** The names of the enclosing fields, with a dot at the end. */
   readonly path?: string;
 }
 
-/** Fields within a field as well, as far as they are described with it. */
+/** Includes nested fields that are described together with a field. */
 function fieldEntries(fields: readonly Field[], where: FieldPlace): SearchEntry[] {
   const { place, href, path = '' } = where;
   return fields.flatMap(({ name, schema }) => {

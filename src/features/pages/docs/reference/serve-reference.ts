@@ -1,9 +1,9 @@
-// GET /docs/api, /docs/api/{group} and /docs/search.json: the reference, drawn from the API document at its first
+// GET /docs/api, /docs/api/{group} and /docs/search.json: the reference, rendered from the API document at the first
 // request and kept.
 import type { FastifyInstance } from 'fastify';
 import { publicPathOf } from '../../../../core/urls/public-path.ts';
 import { type BuiltFiles, builtFiles, serveAssets } from '../../../../io/http/browser/built-files.ts';
-import { once } from '../../../../io/once.ts';
+import { once } from '../../../../io/lazy.ts';
 import type { ApiDocument } from '../document.ts';
 import { keptPages, keptText, sendKept, sendKeptPage } from '../pages/send-kept.ts';
 import type { SearchEntry } from './search-index.ts';
@@ -11,13 +11,13 @@ import type { SearchEntry } from './search-index.ts';
 export interface ReferenceOptions {
   readonly publicUrl: string;
   readonly document: () => Promise<ApiDocument>;
-  /** Search entries that come before those of the reference. */
+  /** Search entries to list before those of the reference. */
   readonly otherEntries: () => Promise<readonly SearchEntry[]>;
-  /** The folder of the built script; null where it is not built and cannot be. The pages then have no search field. */
+  /** The folder of the built script; null if it is not built and cannot be. The pages then have no search field. */
   readonly builtScript: () => Promise<string | null>;
 }
 
-/** Returns the address of the script that searches; null where it is not built. */
+/** Returns the URL of the search script; null if it is not built. */
 export function serveReference(server: FastifyInstance, options: ReferenceOptions): () => Promise<string | null> {
   const publicPath = publicPathOf(options.publicUrl);
   const files = once<BuiltFiles | null>(async () => {
@@ -45,7 +45,7 @@ export function serveReference(server: FastifyInstance, options: ReferenceOption
   return async () => scriptOf(await files());
 }
 
-/** The address of the script, which is named after its content. */
+/** The URL of the script, which is named after its content. */
 function scriptOf(files: BuiltFiles | null): string | null {
   return /<script[^>]* src="([^"]+)"/.exec(files?.page ?? '')?.[1] ?? null;
 }

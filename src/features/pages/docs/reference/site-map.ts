@@ -1,5 +1,5 @@
-// Where each operation and each object of the API document is in the reference. An operation is on the page of its
-// group. An object is on the page of the group that returns it; objects of several groups share a page.
+// Maps operations and objects of the API document to reference pages. An operation is on the page of its group. An
+// object is on the page of the group that returns it; objects of several groups have a common page.
 import { problemKinds } from '../../../../core/problem.ts';
 import type { Schema } from '../components.ts';
 import { nameIn, type ReadDocument, type ReadGroup, type ReadOperation } from './document-reader.ts';
@@ -7,24 +7,24 @@ import { nameIn, type ReadDocument, type ReadGroup, type ReadOperation } from '.
 export interface SiteMap {
   readonly document: ReadDocument;
   readonly pages: readonly GroupPage[];
-  /** Null where no page of this name exists. */
+  /** Null if there is no such page. */
   page(slug: string): GroupPage | null;
-  /** Path and anchor; null where the document has no such object. */
+  /** Path and anchor; null if the document has no such object. */
   hrefOfObject(name: string): string | null;
   hrefOfOperation(operation: ReadOperation): string;
-  /** Whether the object is the body of a single operation, and so is described there. */
+  /** Whether the object is the body of a single operation. It is then described with that operation. */
   isBodyOfOne(name: string): boolean;
   /** Path and anchor of an object, an operation (as in `GET /app`) or an error; null for any other code. */
   hrefOfCode(code: string): string | null;
 }
 
 export interface GroupPage {
-  /** The last part of its address. */
+  /** The last segment of its URL. */
   readonly slug: string;
   readonly title: string;
   readonly description: string;
   readonly operations: readonly ReadOperation[];
-  /** The names of the objects that are described there. */
+  /** The names of the objects described on this page. */
   readonly objects: readonly string[];
 }
 
@@ -77,12 +77,12 @@ export function makeSiteMap(document: ReadDocument): SiteMap {
   };
 }
 
-/** As in `app-cryptocurrencies`. */
+/** A slug such as `app-cryptocurrencies`. */
 export function slugOf(group: string): string {
   return group.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 }
 
-/** By the name of the body: the only operation that takes it. */
+/** The bodies that only one operation takes, by name. */
 function bodiesOfOne({ groups }: ReadDocument): Map<string, ReadOperation> {
   const taking = groups.flatMap(({ operations }) => operations).filter(({ body }) => body !== null);
   const byName = Map.groupBy(taking, ({ body }) => body?.name ?? '');
@@ -92,7 +92,10 @@ function bodiesOfOne({ groups }: ReadDocument): Map<string, ReadOperation> {
   return new Map(single as [string, ReadOperation][]);
 }
 
-/** By the object's name: its group, or null where it belongs to several. Bodies of one operation are left out. */
+/**
+ * The group of each object by the object's name; null if it belongs to several. Bodies of a single operation are left
+ * out.
+ */
 function homesOfObjects(
   { groups, schemas }: ReadDocument,
   bodies: ReadonlyMap<string, ReadOperation>,
@@ -106,7 +109,7 @@ function homesOfObjects(
     const naming = uses.filter(({ named }) => named.has(name));
     return [name, naming.length === 1 ? (naming[0]?.group ?? null) : null, false];
   });
-  // Objects that operations return come first, parts of them and of bodies after.
+  // Objects that operations return come first, followed by their parts and by bodies.
   const sorted = found.toSorted(([, , a], [, , b]) => Number(b) - Number(a));
   return new Map(sorted.map(([name, home]) => [name, home]));
 }
@@ -114,7 +117,7 @@ function homesOfObjects(
 interface Uses {
   /** How many operations of the group return the object itself, or a list of it. */
   readonly returned: ReadonlyMap<string, number>;
-  /** Every object that something in the group leads to. */
+  /** Every object that the group refers to. */
   readonly named: ReadonlySet<string>;
 }
 
@@ -139,7 +142,7 @@ function usesOf({ operations }: ReadGroup, schemas: ReadDocument['schemas']): Us
   return { returned, named };
 }
 
-/** The object that a schema is, or is a list of. */
+/** The object of a schema, or of the items of its list. */
 function objectIn(schema: Schema): string | null {
   const { $ref } = (schema.type === 'array' ? (schema.items ?? {}) : schema) as { $ref?: string };
   return $ref === undefined ? null : nameIn($ref);

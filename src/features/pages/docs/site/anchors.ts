@@ -1,4 +1,4 @@
-// Anchors of headings, equal to those that GitHub makes.
+// Anchors of headings, in the same form as on GitHub.
 
 /** The anchor of one heading: lower case, hyphens for spaces, without punctuation. */
 export function anchorOf(heading: string): string {
@@ -10,13 +10,13 @@ export function anchorOf(heading: string): string {
     .replaceAll(' ', '-');
 }
 
-/** In the order of the headings of a text; a heading that occurs again gets a number. */
+/** Anchors in the order of the headings. Repeated headings get a number. */
 export function anchorsOf(text: string): string[] {
   const counts = new Map<string, number>();
   return [...text.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => numbered(anchorOf(heading), counts));
 }
 
-/** The anchor itself at first, then with -1, -2… */
+/** The anchor itself for the first occurrence, then with -1, -2… */
 export function numbered(anchor: string, counts: Map<string, number>): string {
   const count = counts.get(anchor) ?? 0;
   counts.set(anchor, count + 1);

@@ -1,9 +1,9 @@
-// The documents in docs/: which there are, and their texts with the files that they show.
+// Lists the documents in docs/ and reads their texts, with included files.
 import { readdir, readFile } from 'node:fs/promises';
 
 const folder = new URL('../../../../../docs/', import.meta.url);
 
-/** Below docs/, with forward slashes; sorted. */
+/** Paths below docs/ with forward slashes, sorted. */
 export async function documentNames(): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true });
   return entries
@@ -12,7 +12,7 @@ export async function documentNames(): Promise<string[]> {
     .toSorted();
 }
 
-/** With files in the place of their names, as in `{{file:receivers/receiver.go}}`. Throws if there is no such file. */
+/** The text with included files, as in `{{file:receivers/receiver.go}}`. Throws if a file does not exist. */
 export async function documentText(path: string): Promise<string> {
   const text = await read(path);
   const base = path.slice(0, path.lastIndexOf('/') + 1);

@@ -1,7 +1,7 @@
-// /llms.txt: the list of all pages for language models, as llmstxt.org describes it.
+// /llms.txt: the list of all pages for language models, in the format of llmstxt.org.
 import { addressOf, type PageGroup } from './site-index.ts';
 
-/** Markdown. `publicUrl` begins every address. */
+/** Markdown. Every URL begins with `publicUrl`. */
 export function llmsText(groups: readonly PageGroup[], publicUrl: string): string {
   const parts = groups.map(({ title, pages }) => {
     const lines = pages.map((one) => `- [${one.title}](${publicUrl}${addressOf(one.path)}): ${one.about}`);

@@ -1,7 +1,7 @@
-// GET /docs, /docs/{kind}/{page} and /llms.txt: the documents of docs/, drawn at their first request and kept.
+// GET /docs, /docs/{kind}/{page} and /llms.txt: the documents of docs/, rendered at the first request and kept.
 import type { FastifyInstance } from 'fastify';
 import { publicPathOf } from '../../../../core/urls/public-path.ts';
-import { once } from '../../../../io/once.ts';
+import { once } from '../../../../io/lazy.ts';
 import { keptPages, keptText, sendKept, sendKeptPage } from '../pages/send-kept.ts';
 import type { SearchEntry } from '../reference/search-index.ts';
 import { documentNames, documentText } from './document-files.ts';
@@ -9,13 +9,13 @@ import { addressOf, isDrawnElsewhere, type PageGroup, readIndex } from './site-i
 
 export interface SiteOptions {
   readonly publicUrl: string;
-  /** The address of the script that searches; null where it is not built. */
+  /** The URL of the search script; null if it is not built. */
   readonly script: () => Promise<string | null>;
 }
 
 const index = 'README.md';
 
-/** Addresses of earlier versions. */
+/** Paths of earlier versions. */
 const movedGuides: Readonly<Record<string, string>> = {
   'first-payment': 'tutorials/first-payment',
   conventions: 'reference/api-conventions',
@@ -41,7 +41,7 @@ export function serveSite(server: FastifyInstance, options: SiteOptions): void {
   server.get('/docs', async (request, reply) => sendKeptPage(request, reply, await pageOf(index)));
   server.get<{ Params: { '*': string } }>('/docs/*', async (request, reply) => {
     const name = request.params['*'];
-    // As links of the repository and of alerts name it.
+    // The form that links in the repository and in alerts have.
     if (name.endsWith('.md')) return reply.redirect(addressOf(name), 308);
     if (isDrawnElsewhere(`${name}.md`)) return reply.redirect(addressOf(`${name}.md`), 308);
     const moved = name === 'guides' ? '' : movedOf(name);

@@ -1,4 +1,4 @@
-// Search entries of the documents: pages, their sections, and settings, commands and metrics in their tables.
+// Search entries of the documents: pages and their sections, and the settings, commands and metrics in their tables.
 import type { SearchEntry } from '../reference/search-index.ts';
 import { anchorOf, numbered } from './anchors.ts';
 import { addressOf } from './site-index.ts';
@@ -6,7 +6,7 @@ import { addressOf } from './site-index.ts';
 export interface IndexedText {
   readonly path: string;
   readonly text: string;
-  /** Empty where the list of documents does not name the page. */
+  /** Empty if the list of documents does not contain the page. */
   readonly about: string;
 }
 

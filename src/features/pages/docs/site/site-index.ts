@@ -1,7 +1,7 @@
-// The list of documents in docs/README.md: groups of pages, each with a title and one sentence.
+// Parses the list of documents in docs/README.md: groups of pages, each with a title and one sentence.
 
 export interface ListedPage {
-  /** Below docs/, as in `how-to/deploy.md`. */
+  /** The path below docs/, as in `how-to/deploy.md`. */
   readonly path: string;
   readonly title: string;
   /** One sentence. */
@@ -29,7 +29,7 @@ function pagesIn(text: string): ListedPage[] {
   }));
 }
 
-/** Documents that an instance draws from its own catalogues. */
+/** Documents that an instance generates from its own catalogues. */
 const drawn: Readonly<Record<string, string>> = {
   'reference/errors.md': '/problems',
   'reference/events.md': '/docs/events',
@@ -39,7 +39,7 @@ export function isDrawnElsewhere(path: string): boolean {
   return Object.hasOwn(drawn, path);
 }
 
-/** The address of a document: `/docs/how-to/deploy`, and `/docs` for the list itself. */
+/** The URL of a document: `/docs/how-to/deploy`, or `/docs` for the list itself. */
 export function addressOf(path: string): string {
   if (isDrawnElsewhere(path)) return drawn[path] as string;
   return `/docs/${path}`.replace(/\.md$/, '').replace(/\/README$/, '');

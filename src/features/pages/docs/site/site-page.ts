@@ -1,4 +1,4 @@
-// A document as a page: the search and the groups of pages at the side, in the look of the API reference.
+// Renders a document as a page, with search and groups of pages at the side, in the style of the API reference.
 import { posix } from 'node:path';
 import { escapeHtml } from '../../../../io/http/browser/html-page.ts';
 import { type DocsPage, framedPage } from '../pages/docs-page.ts';
@@ -10,10 +10,10 @@ import { addressOf, type PageGroup } from './site-index.ts';
 
 export interface Site {
   readonly groups: readonly PageGroup[];
-  /** Below docs/, of every document. */
+  /** The paths of all documents below docs/. */
   readonly names: ReadonlySet<string>;
   readonly publicUrl: string;
-  /** The address of the script that searches; null where it is not built. */
+  /** The URL of the search script; null if it is not built. */
   readonly script: string | null;
 }
 
@@ -42,7 +42,9 @@ const referenceLinks = [
   '</ul>',
 ].join('');
 
-/** Links between documents lead to their pages. Files that the instance does not serve are named without a link. */
+/**
+ * Links between documents lead to their pages. A link to a file that the instance does not serve becomes plain text.
+ */
 function linksOf(path: string, site: Site): (href: string) => string | null {
   return (href) => {
     if (/^(?:[a-z]+:|\/|#)/.test(href)) return href;
@@ -53,7 +55,7 @@ function linksOf(path: string, site: Site): (href: string) => string | null {
   };
 }
 
-/** The pages of the current group are listed; other groups lead to their part of the first page. */
+/** Lists the pages of the current group. Other groups link to their section of the first page. */
 function groupsHtml(path: string, groups: readonly PageGroup[]): string {
   const items = groups.map(({ title, pages }) => {
     const isCurrent = pages.some((one) => isWithin(path, one.path));
@@ -69,7 +71,7 @@ function groupsHtml(path: string, groups: readonly PageGroup[]): string {
   return `<nav class="groups" aria-label="Pages"><ul>${first}${items.join('')}</ul></nav>`;
 }
 
-/** Whether the page is the listed one, or one of the folder that the listed one describes. */
+/** Whether the page is the listed one, or is in the folder that the listed one describes. */
 function isWithin(path: string, listed: string): boolean {
   const folder = listed.replace(/(?:\/README)?\.md$/, '');
   return path === listed || path.startsWith(`${folder}/`);

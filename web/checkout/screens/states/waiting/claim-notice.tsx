@@ -1,10 +1,11 @@
-// A chain transaction that the customer named for any attempt, and that waits for the merchant or for its block.
+// A chain transaction that the customer named for any attempt, and that waits for the merchant's decision or for its
+// block.
 import { HashLink } from '../../../parts/hash-link.tsx';
 import { Notice } from '../../../parts/notices.tsx';
 import type { OpenClaim, Snapshot } from '../../../rules/payment-objects.ts';
 import { useWords } from '../../../words/words.ts';
 import { Support } from '../../support.tsx';
-import { whyItWaits } from './why-it-waits.ts';
+import { whyItWaits } from './waiting-reason.ts';
 
 export function ClaimNotice({ claim, snapshot }: { claim: OpenClaim; snapshot: Snapshot }) {
   const words = useWords();

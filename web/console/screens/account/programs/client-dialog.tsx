@@ -2,8 +2,8 @@
 import { Button, Group, Modal, Radio, Stack, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { CreateOauth2ClientAnswer, Oauth2Client } from '../../../../../sdk/src/generated/api.ts';
-import { api } from '../../../outside/api.ts';
-import { useAct } from '../../../outside/use-act.ts';
+import { api } from '../../../browser/api.ts';
+import { useAct } from '../../../browser/use-act.ts';
 import { fieldErrors, ProblemNote } from '../../../parts/problem-note.tsx';
 import { words } from '../../../words/words.ts';
 

@@ -1,18 +1,18 @@
-// The person's own applications that people sign in to with this service.
+// The user's own applications, which other users sign in to with this service.
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CreateOauth2ClientAnswer, Oauth2Client } from '../../../../../sdk/src/generated/api.ts';
-import { api } from '../../../outside/api.ts';
-import { useKeys } from '../../../outside/keys.ts';
-import { useAct } from '../../../outside/use-act.ts';
+import { api } from '../../../browser/api.ts';
+import { useKeys } from '../../../browser/keys.ts';
+import { useAct } from '../../../browser/use-act.ts';
 import { Confirm, type ConfirmProps } from '../../../parts/confirm.tsx';
 import { CopyButton } from '../../../parts/copy-button.tsx';
 import { Awaited, NotAnswered } from '../../../parts/screen.tsx';
 import { SecretOnce } from '../../../parts/secret-once.tsx';
 import { Row, RowList } from '../../../parts/sheets/row-list.tsx';
 import { Section } from '../../../parts/sheets/section.tsx';
-import { joined } from '../../../words/joined.ts';
+import { joined } from '../../../words/text-with-elements.ts';
 import { words } from '../../../words/words.ts';
 import { ClientDialog } from './client-dialog.tsx';
 

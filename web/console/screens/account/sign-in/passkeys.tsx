@@ -1,20 +1,20 @@
-// The passkeys of the person, with their last use. They can be added and removed.
+// The user's passkeys, with their last use. They can be added and removed.
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Passkey } from '../../../../../sdk/src/generated/api.ts';
-import { api } from '../../../outside/api.ts';
-import { ApiProblem } from '../../../outside/api-problem.ts';
-import { useKeys } from '../../../outside/keys.ts';
-import { knowsPasskeys, makePasskey } from '../../../outside/passkeys.ts';
-import { useAct } from '../../../outside/use-act.ts';
+import { api } from '../../../browser/api.ts';
+import { ApiProblem } from '../../../browser/api-problem.ts';
+import { useKeys } from '../../../browser/keys.ts';
+import { knowsPasskeys, makePasskey } from '../../../browser/passkeys.ts';
+import { useAct } from '../../../browser/use-act.ts';
 import { Confirm, type ConfirmProps } from '../../../parts/confirm.tsx';
 import { ProblemNote } from '../../../parts/problem-note.tsx';
 import { Awaited, NotAnswered } from '../../../parts/screen.tsx';
 import { Row, RowList } from '../../../parts/sheets/row-list.tsx';
 import { Section } from '../../../parts/sheets/section.tsx';
 import { Time } from '../../../parts/time.tsx';
-import { joined } from '../../../words/joined.ts';
+import { joined } from '../../../words/text-with-elements.ts';
 import { words } from '../../../words/words.ts';
 
 export function Passkeys() {
@@ -135,7 +135,7 @@ function AddDialog({ close }: { readonly close: () => void }) {
   );
 }
 
-/** Throws ApiProblem where the person or the device created none. */
+/** Throws ApiProblem if the user cancels or the device fails. */
 async function made(options: unknown): Promise<object> {
   try {
     return await makePasskey(options);

@@ -1,9 +1,9 @@
-// Asks for the password before a change of the second factor.
+// Requires the password before a change of the second factor.
 import { Button, Group, Modal, PasswordInput, Stack } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { api } from '../../../outside/api.ts';
-import { personQuery } from '../../../outside/queries.ts';
-import { useAct } from '../../../outside/use-act.ts';
+import { api } from '../../../browser/api.ts';
+import { personQuery } from '../../../browser/queries.ts';
+import { useAct } from '../../../browser/use-act.ts';
 import { ProblemNote } from '../../../parts/problem-note.tsx';
 import { words } from '../../../words/words.ts';
 
@@ -15,9 +15,9 @@ export interface PasswordDialogProps<Answer> {
   readonly yes: string;
   readonly said?: string;
   readonly close: () => void;
-  /** What is done with the answer, instead of closing. */
+  /** Called with the answer, instead of closing. */
   readonly done?: (answer: Answer) => void;
-  /** What it costs. */
+  /** The consequences. */
   readonly children?: ReactNode;
 }
 

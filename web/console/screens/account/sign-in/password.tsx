@@ -2,8 +2,8 @@
 import { Button, Checkbox, PasswordInput, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { api } from '../../../outside/api.ts';
-import { useAct } from '../../../outside/use-act.ts';
+import { api } from '../../../browser/api.ts';
+import { useAct } from '../../../browser/use-act.ts';
 import { fieldErrors, ProblemNote } from '../../../parts/problem-note.tsx';
 import { Section } from '../../../parts/sheets/section.tsx';
 import { words } from '../../../words/words.ts';

@@ -2,8 +2,8 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useKeys } from '../../../outside/keys.ts';
-import { personQuery } from '../../../outside/queries.ts';
+import { useKeys } from '../../../browser/keys.ts';
+import { personQuery } from '../../../browser/queries.ts';
 import { Section } from '../../../parts/sheets/section.tsx';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
 import { measure } from '../../../words/figures.ts';

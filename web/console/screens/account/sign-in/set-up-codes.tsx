@@ -2,9 +2,9 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { api } from '../../../outside/api.ts';
-import { personQuery } from '../../../outside/queries.ts';
-import { useAct } from '../../../outside/use-act.ts';
+import { api } from '../../../browser/api.ts';
+import { personQuery } from '../../../browser/queries.ts';
+import { useAct } from '../../../browser/use-act.ts';
 import { CopyButton } from '../../../parts/copy-button.tsx';
 import { ProblemNote } from '../../../parts/problem-note.tsx';
 import { QrCode } from '../../../parts/sheets/qr-code.tsx';

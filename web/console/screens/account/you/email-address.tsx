@@ -3,14 +3,14 @@ import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Account } from '../../../../../sdk/src/generated/api.ts';
-import { api } from '../../../outside/api.ts';
-import { useAct } from '../../../outside/use-act.ts';
+import { api } from '../../../browser/api.ts';
+import { useAct } from '../../../browser/use-act.ts';
 import { ProblemNote } from '../../../parts/problem-note.tsx';
 import { Awaited, NotAnswered } from '../../../parts/screen.tsx';
 import { Section } from '../../../parts/sheets/section.tsx';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
 import { Time } from '../../../parts/time.tsx';
-import { joined } from '../../../words/joined.ts';
+import { joined } from '../../../words/text-with-elements.ts';
 import { words } from '../../../words/words.ts';
 
 export function EmailAddress() {

@@ -2,9 +2,9 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { api } from '../../../outside/api.ts';
-import { type Person, personQuery } from '../../../outside/queries.ts';
-import { useAct } from '../../../outside/use-act.ts';
+import { api } from '../../../browser/api.ts';
+import { type Person, personQuery } from '../../../browser/queries.ts';
+import { useAct } from '../../../browser/use-act.ts';
 import { ProblemNote } from '../../../parts/problem-note.tsx';
 import { Awaited } from '../../../parts/screen.tsx';
 import { Section } from '../../../parts/sheets/section.tsx';

@@ -1,4 +1,4 @@
-// The responses of an operation: its successes with their fields, and its errors by their codes.
+// The responses of an operation: its successes with their fields, and its errors by code.
 import { type ProblemCode, problemKinds } from '../../../../../core/problem.ts';
 import { escapeHtml } from '../../../../../io/http/browser/html-page.ts';
 import type { Schema } from '../../components.ts';
@@ -12,7 +12,7 @@ export function isSuccess({ status }: ReadAnswer): boolean {
   return /^[23]/.test(status);
 }
 
-/** Every success: status, type, headers, and the fields where the object has no name. */
+/** Every success: status, type, headers, and the fields if the object has no name. */
 export function successesHtml(operation: ReadOperation, site: SiteMap): string {
   const items = operation.answers.filter(isSuccess).map((answer) => {
     const anchor = `${operation.id}.${answer.status}`;
@@ -45,7 +45,7 @@ function successHtml(answer: ReadAnswer, { site, anchor }: { site: SiteMap; anch
   ].join('');
 }
 
-/** The operation's own errors, and a link to those that nearly every operation has. */
+/** The operation's own errors, and a link to the common errors. */
 export function errorsHtml(operation: ReadOperation, site: SiteMap): string {
   const errors = operation.answers.filter((answer) => !isSuccess(answer));
   const own = errors.filter(({ common }) => common === null).map((one) => ownErrors(one, operation, site));

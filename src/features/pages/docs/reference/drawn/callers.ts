@@ -2,7 +2,7 @@
 import { escapeHtml } from '../../../../../io/http/browser/html-page.ts';
 import type { ReadOperation } from '../document-reader.ts';
 
-/** In the order in which programs use them. */
+/** In the order of usual preference for programs. */
 const schemes: readonly (readonly [scheme: string, name: string])[] = [
   ['AppToken', 'App token'],
   ['PAT', 'Personal access token'],
@@ -10,7 +10,7 @@ const schemes: readonly (readonly [scheme: string, name: string])[] = [
   ['Cookie', 'Browser session'],
 ];
 
-/** The reader's name of a security scheme. */
+/** The display name of a security scheme. */
 export function schemeName(scheme: string): string {
   return schemes.find(([name]) => name === scheme)?.[1] ?? scheme;
 }
@@ -28,12 +28,12 @@ export function callersHtml({ security }: ReadOperation): string {
   return `<ul class="callers" aria-label="Authentication">${[...anyone, ...items].join('')}</ul>`;
 }
 
-/** Whether a caller without any token may call it. */
+/** Whether it can be called without a token. */
 export function isPublic(security: ReadOperation['security']): boolean {
   return security.some((one) => Object.keys(one).length === 0);
 }
 
-/** Whether programs may call it with a token. */
+/** Whether a program can call it with a token. */
 export function takesToken(security: ReadOperation['security']): boolean {
   return security.some((one) => ['AppToken', 'PAT', 'OAuth2'].some((scheme) => scheme in one));
 }

@@ -1,5 +1,5 @@
-// Fields of an object, parameters of an operation: each with an anchor, its type, its limits and what it means. Fields
-// within a field are folded.
+// Fields of an object and parameters of an operation, each with an anchor, its type, its limits and its meaning. Nested
+// fields are collapsed.
 import { escapeHtml } from '../../../../../io/http/browser/html-page.ts';
 import type { Schema } from '../../components.ts';
 import type { SiteMap } from '../site-map.ts';
@@ -15,20 +15,22 @@ export interface Field {
 
 export interface FieldsPlace {
   readonly site: SiteMap;
-  /** Anchors begin with it. */
+  /** The prefix of the anchors. */
   readonly anchor: string;
-  /** In a request, required fields are marked, and named objects are written out. In an answer, optional ones are. */
+  /**
+   * In a request, required fields are marked and named objects are expanded. In a response, optional fields are marked.
+   */
   readonly in: 'request' | 'answer';
 }
 
-/** More values than these are folded. */
+/** Longer lists of values are collapsed. */
 const shownValues = 8;
 
 export function fieldsHtml(fields: readonly Field[], place: FieldsPlace): string {
   return `<ul class="fields">${fields.map((one) => fieldHtml(one, place)).join('')}</ul>`;
 }
 
-/** The fields that an object has by itself; those of the objects that it extends are on their own. */
+/** The object's own fields, without those of the objects that it extends. */
 export function fieldsOf(schema: Schema): Field[] {
   const own = [schema, ...((schema.allOf ?? []) as readonly Schema[])];
   return own.flatMap((one) => {
@@ -58,7 +60,7 @@ function fieldHtml(field: Field, place: FieldsPlace): string {
   return `<li id="${anchor}">${parts.join('')}</li>`;
 }
 
-/** The field's own words, else those of the object that it refers to. */
+/** The field's own description, or that of the object it refers to. */
 function meaning({ description, schema }: Field, { site, in: direction }: FieldsPlace): string {
   const target = resolved(schema, site);
   const inherited =
@@ -92,7 +94,7 @@ function choicesHtml(values: readonly unknown[]): string {
   return `<details><summary>${values.length} values</summary>${list}</details>`;
 }
 
-/** Texts without quotes, anything else as JSON. */
+/** Strings without quotes; other values as JSON. */
 function codeOf(value: unknown): string {
   return `<code>${escapeHtml(typeof value === 'string' ? value : JSON.stringify(value))}</code>`;
 }
@@ -106,7 +108,7 @@ function nestedHtml(schema: Schema, place: FieldsPlace): string {
   return `<details><summary>${summary}</summary>${fieldsHtml(fields, place)}</details>`;
 }
 
-/** The fields of an object, or of the objects in a list, that are described with it. */
+/** The nested fields of an object, or of the objects in a list, that are described together with it. */
 export function fieldsWithin(schema: Schema, { site, in: direction }: Omit<FieldsPlace, 'anchor'>): Field[] {
   const writtenOut = (one: Schema) => {
     if (one.$ref === undefined) return one;

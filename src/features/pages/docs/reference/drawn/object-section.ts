@@ -1,4 +1,4 @@
-// One object that operations return or take: its fields, and an example.
+// One object of the reference: its fields, and an example.
 import type { Schema } from '../../components.ts';
 import { nameIn } from '../document-reader.ts';
 import type { SiteMap } from '../site-map.ts';
@@ -8,7 +8,7 @@ import { phrase, prose } from './prose.ts';
 import { jsonHtml } from './sample-figure.ts';
 import { hasFields, typeWords } from './schema-words.ts';
 
-/** `name` is a name of the document's schemas. */
+/** `name` is the name of a schema in the document. */
 export function objectSection(name: string, { site, samples }: DrawingParts): string {
   const schema = site.document.schemas[name] ?? {};
   const fields = fieldsOf(schema);
@@ -25,7 +25,7 @@ export function objectSection(name: string, { site, samples }: DrawingParts): st
   return section(words.join(''), example, name);
 }
 
-/** The objects whose fields it has as well. */
+/** The objects that it extends. */
 function extendedHtml(schema: Schema, site: SiteMap): string {
   const bases = ((schema.allOf ?? []) as readonly Schema[]).filter((one) => typeof one.$ref === 'string');
   const links = bases.map((one) => phrase(`\`${nameIn(one.$ref as string)}\``, site));

@@ -32,7 +32,7 @@ export function operationSection(operation: ReadOperation, parts: DrawingParts):
   return section(left.join(''), samplesHtml(operation, parts), id);
 }
 
-/** Words at the left, samples at the right where there is room. `id` is that of the heading. */
+/** Text on the left, and examples on the right if there is room. `id` belongs to the heading. */
 export function section(words: string, samples: string, id: string): string {
   const columns = `<div>${words}</div><div class="samples">${samples}</div>`;
   return `<section class="entry" aria-labelledby="${id}">${columns}</section>`;
@@ -89,11 +89,11 @@ function samplesHtml(operation: ReadOperation, parts: DrawingParts): string {
   const { site, samples } = parts;
   const request = curlSample(operation, { server: site.document.server, samples });
   const answered = operation.answers.filter(isSuccess).flatMap((one) => exampleOf(one, samples));
-  // The last of several successes is 201, the usual one.
+  // Of several successes, the last one is 201, which is the usual case.
   return sampleHtml('Request', request) + (isStream(operation) ? answered.join('') : (answered.at(-1) ?? ''));
 }
 
-/** Whether it returns something else than JSON, each type of which has an example. */
+/** Whether it can return something other than JSON. Each type then has an example. */
 function isStream({ answers }: ReadOperation): boolean {
   return answers.some(({ content }) =>
     Object.keys(content).some((type) => type !== 'application/json' && type !== problem),

@@ -1,4 +1,4 @@
-// The Markdown of the API document as HTML. Code that names an object, an operation or an error leads to it.
+// Renders the Markdown of the API document as HTML. Names of objects, operations and errors in code become links.
 import { inline, renderMarkdown } from '../../pages/render-markdown.ts';
 import type { SiteMap } from '../site-map.ts';
 
@@ -7,12 +7,12 @@ export function prose(text: string, site: SiteMap): string {
   return text === '' ? '' : linked(renderMarkdown(text).html, site);
 }
 
-/** Within a line. */
+/** Markdown within one line. */
 export function phrase(text: string, site: SiteMap): string {
   return linked(inline(text), site);
 }
 
-/** Only names of plain letters can lead anywhere, so nothing has to be unescaped. */
+/** Only plain names can be links, so nothing has to be unescaped. */
 function linked(html: string, site: SiteMap): string {
   return html.replaceAll(/<code>([\w ./{}-]+)<\/code>/g, (all, code: string) => {
     const href = site.hrefOfCode(code);

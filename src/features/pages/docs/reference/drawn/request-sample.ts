@@ -4,7 +4,7 @@ import type { Samples } from '../../sample.ts';
 import type { ReadOperation, ReadParameter } from '../document-reader.ts';
 import { isPublic, takesToken } from './callers.ts';
 
-/** So many fields are shown of a body without required fields. */
+/** How many optional fields are shown if a body has no required ones. */
 const optionalFields = 2;
 
 export interface RequestParts {
@@ -24,7 +24,7 @@ export function curlSample(operation: ReadOperation, parts: RequestParts): strin
   return lines.join(' \\\n  ');
 }
 
-/** Required fields, or the first optional ones; undefined where the operation takes no body. */
+/** Required fields, or the first optional ones; undefined if the operation takes no body. */
 export function bodySample({ body }: ReadOperation, { samples }: RequestParts): unknown {
   if (body === null) return undefined;
   const properties = Object.entries((body.schema.properties ?? {}) as Readonly<Record<string, Schema>>);
@@ -71,7 +71,7 @@ function bodyLines(operation: ReadOperation, parts: RequestParts): string[] {
   return ["-H 'Content-Type: application/json'", `-d ${quoted(json)}`];
 }
 
-/** For a POSIX shell. */
+/** Quotes a text for a POSIX shell. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

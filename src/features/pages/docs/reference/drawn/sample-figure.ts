@@ -1,4 +1,4 @@
-// Code of an example under its title.
+// A code example with its title.
 import { escapeHtml } from '../../../../../io/http/browser/html-page.ts';
 import { codeHtml } from '../../pages/render-markdown.ts';
 
@@ -6,13 +6,13 @@ export function sampleHtml(title: string, code: string): string {
   return figure(title, codeHtml(code));
 }
 
-/** JSON over several lines, its values marked so that they can have a colour. */
+/** Multi-line JSON, with markup for coloring its values. */
 export function jsonHtml(title: string, value: unknown): string {
   const lines = codeHtml(JSON.stringify(value, null, 2)).split('\n');
   return figure(title, lines.map((line) => line.replace(valueOnLine, '$1<i>$2</i>$3')).join('\n'));
 }
 
-/** Indentation and the name of a field, its value, and a comma. Quotes were escaped. */
+/** Matches indentation and field name, the value, and a comma. Quotes are already escaped. */
 const valueOnLine = /^(\s+(?:&#34;(?:(?!&#34;).)*&#34;: )?)(&#34;.*&#34;|-?\d[\d.e+-]*|true|false|null)(,?)$/;
 
 function figure(title: string, code: string): string {

@@ -1,4 +1,4 @@
-// A schema in words: its type, the values that it allows, and its limits.
+// Describes a schema: its type, its allowed values, and its limits.
 import { escapeHtml } from '../../../../../io/http/browser/html-page.ts';
 import type { Schema } from '../../components.ts';
 import { nameIn } from '../document-reader.ts';
@@ -7,7 +7,7 @@ import type { SiteMap } from '../site-map.ts';
 /** The JSON types that a schema without any restriction allows. */
 const allTypes = 6;
 
-/** The schema that a reference leads to, or the schema itself. */
+/** The target of a reference, or the schema itself. */
 export function resolved(schema: Schema, { document }: SiteMap): Schema {
   return typeof schema.$ref === 'string' ? (document.schemas[nameIn(schema.$ref)] ?? schema) : schema;
 }
@@ -16,17 +16,17 @@ export function typesOf(schema: Schema): readonly string[] {
   return [schema.type ?? []].flat() as string[];
 }
 
-/** Whether it has fields of its own. */
+/** Whether the schema has its own fields. */
 export function hasFields(schema: Schema): boolean {
   return schema.properties !== undefined || Array.isArray(schema.allOf);
 }
 
-/** As HTML, as in `string`, `array of strings`, or a link to an object. */
+/** HTML such as `string`, `array of strings`, or a link to an object. */
 export function typeWords(schema: Schema, site: SiteMap): string {
   if (typeof schema.$ref === 'string') return referenceWords(nameIn(schema.$ref), site);
   const branches = (schema.anyOf ?? schema.oneOf) as readonly Schema[] | undefined;
   if (branches !== undefined) {
-    // A single value among other types is part of the type; where all are single values they are listed apart.
+    // A single value among other types is part of the type. If all are single values, they are listed separately.
     const isListed = allowedValues(schema) !== null;
     const words = branches.map((one) =>
       one.const === undefined || isListed
@@ -67,7 +67,7 @@ function typeWord(type: string, schema: Schema, site: SiteMap): string {
   return `array of ${/^(?:string|integer|number|object|boolean)$/.test(words) ? `${words}s` : words}`;
 }
 
-/** An object whose names are free. */
+/** The type of an object with arbitrary keys. */
 function mapWords(schema: Schema, site: SiteMap): string {
   const [pattern] = Object.values((schema.patternProperties ?? {}) as Record<string, Schema>);
   const values = pattern ?? schema.additionalProperties;
@@ -76,7 +76,7 @@ function mapWords(schema: Schema, site: SiteMap): string {
     : 'object of any fields';
 }
 
-/** Every value that is allowed, where there are only so many; null where there are not. */
+/** All allowed values; null if they are not enumerated. */
 export function allowedValues(schema: Schema): readonly unknown[] | null {
   if (schema.const !== undefined) return [schema.const];
   if (Array.isArray(schema.enum)) return schema.enum.filter((one) => one !== null);
@@ -87,7 +87,7 @@ export function allowedValues(schema: Schema): readonly unknown[] | null {
   return values.includes(null) ? null : [...new Set(values.flatMap((one) => one ?? []))];
 }
 
-/** As texts, as in `at most 255 characters`. Limits of a list's items are included. */
+/** Texts such as `at most 255 characters`. Limits of a list's items are included. */
 export function limitsOf(schema: Schema): string[] {
   const branches = (schema.anyOf ?? schema.oneOf ?? []) as readonly Schema[];
   const inItems = schema.items === undefined ? [] : limitsOf(schema.items as Schema).map((one) => `each ${one}`);
@@ -113,7 +113,7 @@ function rangeWords([least, most]: readonly unknown[], unit: string): string[] {
   return most === undefined ? [] : [`at most ${counted(most)}`];
 }
 
-/** The regular expressions that its texts must match. */
+/** The regular expressions that its strings must match. */
 export function patternsOf(schema: Schema): string[] {
   const inner = [...((schema.anyOf ?? schema.oneOf ?? []) as readonly Schema[]), (schema.items ?? {}) as Schema];
   const own = typeof schema.pattern === 'string' ? [schema.pattern] : [];

@@ -3,7 +3,7 @@ import { escapeHtml } from '../../../../../io/http/browser/html-page.ts';
 import type { ReadOperation } from '../document-reader.ts';
 import type { SiteMap } from '../site-map.ts';
 
-/** Empty where there are no operations. */
+/** Empty if there are no operations. */
 export function operationLinks(operations: readonly ReadOperation[], site: SiteMap): string {
   const items = operations.map((one) => {
     const { method, path, summary } = one;

@@ -1,4 +1,4 @@
-// The frame of every page of the reference: the search, the groups at the side, and the page itself.
+// The frame of every reference page: search, the list of groups at the side, and the content.
 import { escapeHtml } from '../../../../../io/http/browser/html-page.ts';
 import { type DocsPage, framedPage } from '../../pages/docs-page.ts';
 import type { SiteMap } from '../site-map.ts';
@@ -7,12 +7,12 @@ import { searchFrame } from './search-frame.ts';
 
 export interface ReferenceParts {
   readonly title: string;
-  /** HTML whose texts were escaped. */
+  /** HTML with escaped texts. */
   readonly main: string;
   /** The slug of the page's group; null for the first page. */
   readonly slug: string | null;
   readonly site: SiteMap;
-  /** The address of the script that searches; null where it is not built. */
+  /** The URL of the search script; null if it is not built. */
   readonly script: string | null;
 }
 
@@ -31,7 +31,7 @@ export function referencePage({ title, main, slug, site, script }: ReferencePart
   });
 }
 
-/** The operations of the page's own group are listed as well. */
+/** For the current group, its operations are listed too. */
 function groupsHtml(slug: string | null, site: SiteMap): string {
   const items = site.pages.map((page) => {
     const isCurrent = page.slug === slug;

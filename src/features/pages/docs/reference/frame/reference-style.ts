@@ -1,6 +1,6 @@
-// The look of the reference, in addition to that of every page of the documentation.
+// The style of the reference, in addition to that of every documentation page.
 
-/** Method names keep 4.5:1 on both grounds. */
+/** Method names have a contrast of at least 4.5:1 on both backgrounds. */
 export const referenceStyle = `:root{--get:#0b6b4d;--post:#1d5488;--put:#7a4b00;--delete:#a3221c;--find:#fdf1d8}
 @media (prefers-color-scheme:dark){:root{--get:#56c596;--post:#8cc4f5;--put:#f0c36b;--delete:#ff9d95;--find:#332a15}}
 html{scroll-padding-top:64px}

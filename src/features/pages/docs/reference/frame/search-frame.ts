@@ -8,7 +8,7 @@ export interface SearchFrame {
   readonly head: string;
 }
 
-/** `script` is the address of the script that searches; null where it is not built. */
+/** `script` is the URL of the search script; null if it is not built. */
 export function searchFrame(script: string | null): SearchFrame {
   const index = '<link rel="alternate" type="application/json" title="Search index" href="/docs/search.json">';
   return {

@@ -1,0 +1,28 @@
+// Decisions about a payment, and objects that a customer or a program adds at no cost to the merchant.
+import { always, harmless, type Rule } from './rules.ts';
+
+type Table = Readonly<Record<string, Rule<unknown>>>;
+
+export const paymentThings = {
+  /** The merchant accepts a payment as it is. */
+  settlement: { reason: always('less_accepted') },
+  assignment: { invoice_id: always('payment_decided') },
+  dismissal: { dismissed: always('payment_decided') },
+  /** A second owner approves a payout change, which then takes effect at once. */
+  payout_approval: { approved: always('money_elsewhere') },
+  payout_stop: { stopped: harmless },
+  attempt: {
+    invoice_id: harmless,
+    from: harmless,
+    cryptocurrency: harmless,
+    network: harmless,
+    exchange: harmless,
+    deleted: harmless,
+  },
+  claim: { hash: harmless, signature: harmless },
+  simulation: { case: harmless },
+  delivery: { since: harmless, time_zone: harmless },
+  /** Classifies a text and changes nothing. */
+  recognition: { value: harmless },
+  upload: { content_type: harmless, size: harmless },
+} satisfies Readonly<Record<string, Table>>;

@@ -1,0 +1,92 @@
+// The part of the provider of TronLink and similar wallets that a payment needs.
+// https://developers.tron.network/docs/tronlink-integration
+import { parseUnits } from '../../../src/core/money/decimal.ts';
+import type { Transaction } from '../rules/payment-objects.ts';
+import type { Provider } from './wallets.ts';
+
+/** TIP-1193: https://github.com/tronprotocol/tips/blob/master/tip-1193.md */
+export interface TronProvider extends Provider {
+  /** Absent or false while the wallet is locked. */
+  readonly tronWeb?: TronWeb | false;
+}
+
+/** The part of TronWeb that wallets share with pages. Amounts are in sun; TronWeb accepts only a number for TRX. */
+export interface TronWeb {
+  readonly defaultAddress?: { readonly base58?: string | false };
+  readonly transactionBuilder: {
+    sendTrx(to: string, sun: number, from: string): Promise<object>;
+    triggerSmartContract(
+      contract: string,
+      method: string,
+      options: { readonly feeLimit: number },
+      parameters: readonly { readonly type: string; readonly value: string }[],
+      from: string,
+    ): Promise<{ readonly transaction: object }>;
+    triggerConstantContract(
+      contract: string,
+      method: string,
+      options: object,
+      parameters: readonly [],
+      from: string,
+    ): Promise<{ readonly constant_result?: readonly string[] }>;
+  };
+  readonly trx: {
+    getBlock(height: number): Promise<{ readonly blockID: string }>;
+    sign(transaction: object): Promise<object>;
+    sendRawTransaction(
+      signed: object,
+    ): Promise<{ readonly result?: boolean; readonly txid?: string; readonly code?: string }>;
+  };
+}
+
+/**
+ * The chain id: the last four bytes of the network's first block
+ * (https://developers.tron.network/docs/walletconnect-tron). Null for another network.
+ */
+export function tronNetworkId(symbol: string): string | null {
+  return { tron: '2b6653dc', shasta: '94a9059e', nile: 'cd8690dc' }[symbol] ?? null;
+}
+
+/** Builds the payment, has it signed and sends it. Returns its hash; throws the wallet's errors. */
+export async function tronPayment(tronWeb: TronWeb, from: string, transaction: Transaction): Promise<unknown> {
+  const { contract } = transaction;
+  const unsigned =
+    contract === null
+      ? await tronWeb.transactionBuilder.sendTrx(transaction.to, sunOf(transaction), from)
+      : await tokenTransfer(tronWeb, from, { ...transaction, contract });
+  const answer = await tronWeb.trx.sendRawTransaction(await tronWeb.trx.sign(unsigned));
+  if (answer.result !== true) throw new Error(answer.code ?? '');
+  return answer.txid;
+}
+
+async function tokenTransfer(
+  { transactionBuilder: build }: TronWeb,
+  from: string,
+  { contract, to, amount }: Transaction & { readonly contract: string },
+): Promise<object> {
+  // The amount is a decimal, and only the contract knows its number of decimals.
+  const told = await build.triggerConstantContract(contract, 'decimals()', {}, [], from);
+  const units = unitsOf(amount, Number(BigInt(`0x${told.constant_result?.[0]}`)));
+  const parameters = [
+    { type: 'address', value: to },
+    { type: 'uint256', value: String(units) },
+  ];
+  const method = 'transfer(address,uint256)';
+  return (await build.triggerSmartContract(contract, method, { feeLimit }, parameters, from)).transaction;
+}
+
+/** The most that a token transfer may burn, in sun: 100 TRX. Unused energy is not charged. */
+const feeLimit = 100_000_000;
+
+/** TronWeb accepts a number; TRX has 6 decimals. */
+function sunOf({ amount }: Transaction): number {
+  const sun = Number(unitsOf(amount, 6));
+  if (!Number.isSafeInteger(sun)) throw new RangeError('The amount is too large.');
+  return sun;
+}
+
+function unitsOf(amount: string | null, decimals: number): bigint {
+  const units = parseUnits(amount ?? '', decimals);
+  if (typeof units !== 'bigint') throw new RangeError('The amount is no decimal of this coin.');
+  return units;
+}

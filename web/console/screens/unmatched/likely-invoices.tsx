@@ -1,0 +1,212 @@
+// The invoices that a payment may be for, each with its evidence, a search for any other, and the button that assigns
+// it.
+import { Anchor, Button, Text, TextInput, Title } from '@mantine/core';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useDeferredValue, useState } from 'react';
+import type { Invoice, UnmatchedPayment } from '../../../../sdk/src/generated/api.ts';
+import { api } from '../../browser/api.ts';
+import { useKeys } from '../../browser/keys.ts';
+import { invoiceAbout, invoiceName } from '../../evidence/invoice-name.ts';
+import { supportWords } from '../../evidence/words.ts';
+import { AppLink } from '../../parts/app-link.tsx';
+import { Fiat } from '../../parts/money.tsx';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import { percent } from '../../words/figures.ts';
+import { joined } from '../../words/text-with-elements.ts';
+import { words } from '../../words/words.ts';
+import { invoiceOfTransaction } from './already-handled.tsx';
+import { Assign } from './assign.tsx';
+import type { Decided } from './deciding.ts';
+import { around } from './near-totals.ts';
+
+export interface LikelyInvoicesProps {
+  readonly payment: UnmatchedPayment;
+  readonly worth: { readonly amount: string; readonly currency: string } | null;
+  readonly decided: Decided;
+}
+
+interface Likely {
+  readonly invoice: Invoice;
+  readonly why: string;
+  /** Evidence or a claim names it. */
+  readonly isSpoken: boolean;
+}
+
+export function LikelyInvoices({ payment, worth, decided }: LikelyInvoicesProps) {
+  const named = useNamed(payment);
+  const spoken = named.filter(({ isSpoken }) => isSpoken);
+  const hasEvidence = payment.claims.length > 0 || payment.evidence.some(({ speaks }) => speaks.length > 0);
+  const near = useNear(payment, worth, !hasEvidence);
+  const nearIds = new Set(near.map(({ invoice }) => invoice.id));
+  const others = named.filter(({ invoice, isSpoken }) => !isSpoken && !nearIds.has(invoice.id));
+  const likely = [...spoken, ...near, ...others];
+  const [chosen, setChosen] = useState<Invoice | null>(null);
+  const [text, setText] = useState('');
+  const found = useFound(payment.app_id, useDeferredValue(text.trim()));
+  const first = likely[0]?.invoice ?? null;
+  useKeys(first === null ? [] : [{ keys: 'a', words: words.sortOut.assignLikely, act: () => setChosen(first) }]);
+  return (
+    <section aria-label={words.sortOut.likelyInvoices}>
+      <Title order={2} size="h3" mb="xs">
+        {likely.length === 0 ? words.sortOut.noLikely : words.sortOut.likelyInvoices}
+      </Title>
+      {likely.length === 0 ? (
+        <Text className="soft">{words.sortOut.noLikelyMore}</Text>
+      ) : (
+        <ul className="candidates">
+          {likely.map(({ invoice, why }) => (
+            <Candidate key={invoice.id} invoice={invoice} why={why} assign={() => setChosen(invoice)} />
+          ))}
+        </ul>
+      )}
+      <TextInput
+        mt="sm"
+        label={words.sortOut.otherInvoice}
+        placeholder={words.sortOut.otherInvoiceHint}
+        type="search"
+        autoComplete="off"
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      {found === null ? null : found.length === 0 ? (
+        <Text mt="xs" className="soft">
+          {words.invoices.noMatch}
+        </Text>
+      ) : (
+        <ul className="candidates">
+          {found.map((invoice) => (
+            <Candidate key={invoice.id} invoice={invoice} why={null} assign={() => setChosen(invoice)} />
+          ))}
+        </ul>
+      )}
+      <Assign payment={payment} invoice={chosen} worth={worth} decided={decided} close={() => setChosen(null)} />
+    </section>
+  );
+}
+
+interface CandidateProps {
+  readonly invoice: Invoice;
+  readonly why: ReactNode;
+  readonly assign: () => void;
+}
+
+function Candidate({ invoice, why, assign }: CandidateProps) {
+  const { remaining, total, currency, status } = invoice;
+  const name = invoiceName(invoice);
+  const about = invoiceAbout(invoice);
+  return (
+    <li>
+      <div>
+        <Anchor component={AppLink} to="/console/invoices/$id" params={{ id: invoice.id } as never} fw={600}>
+          {name}
+        </Anchor>{' '}
+        <StatusBadge status={status} />
+        <Text size="sm">
+          {joined(
+            words.sortOut.dueOf({
+              due: <Fiat amount={remaining} currency={currency} />,
+              total: <Fiat amount={total} currency={currency} />,
+            }),
+          )}
+          {about === null ? null : <> · {about}</>}
+        </Text>
+        {why === null ? null : (
+          <Text size="sm" className="soft">
+            {why}
+          </Text>
+        )}
+      </div>
+      <Button
+        variant="default"
+        aria-label={words.sortOut.assignTo({ invoice: name })}
+        disabled={status === 'canceled'}
+        onClick={assign}
+      >
+        {words.sortOut.assignShort}
+      </Button>
+    </li>
+  );
+}
+
+/**
+ * The invoices that the service names, with their evidence and claims. Paid and canceled ones come last. Without a
+ * matching rule the service's order is kept; otherwise the strongest evidence comes first.
+ */
+function useNamed({ candidates, claims, evidence, reason }: UnmatchedPayment): readonly Likely[] {
+  const ids = [...new Set([...candidates, ...claims])].slice(0, 20);
+  const answers = useQueries({ queries: ids.map(invoiceOfTransaction) });
+  const byInvoice = new Map<string, { invoice: Invoice; speaks: Set<string>; isClaimed: boolean }>();
+  for (const [index, id] of ids.entries()) {
+    const invoice = answers[index]?.data;
+    if (invoice === undefined) continue;
+    const known = byInvoice.get(invoice.id) ?? { invoice, speaks: new Set<string>(), isClaimed: false };
+    for (const one of evidence.find(({ transaction_id }) => transaction_id === id)?.speaks ?? []) known.speaks.add(one);
+    byInvoice.set(invoice.id, { ...known, isClaimed: known.isClaimed || claims.includes(id) });
+  }
+  return [...byInvoice.values()]
+    .sort((one, other) => {
+      if (isOver(one.invoice) !== isOver(other.invoice)) return isOver(one.invoice) ? 1 : -1;
+      if (reason === 'unknown' || reason === 'wrong_asset') return Number(other.isClaimed) - Number(one.isClaimed);
+      return weight(other.speaks, other.isClaimed) - weight(one.speaks, one.isClaimed);
+    })
+    .map(({ invoice, speaks, isClaimed }) => {
+      const why = whyLikely([...speaks], isClaimed);
+      const isSpoken = isClaimed || speaks.size > 0;
+      return { invoice, isSpoken, why: isOver(invoice) ? `${words.sortOut.noneDue} ${why}` : why };
+    });
+}
+
+function isOver({ status }: Invoice): boolean {
+  return status === 'paid' || status === 'canceled';
+}
+
+const strongest = ['sender', 'near_amount', 'amount', 'address', 'signature'];
+
+function weight(speaks: ReadonlySet<string>, isClaimed: boolean): number {
+  return [...speaks].reduce((sum, one) => sum + 2 ** (strongest.indexOf(one) + 1), isClaimed ? 1 : 0);
+}
+
+function whyLikely(speaks: readonly string[], isClaimed: boolean): string {
+  const evidence =
+    speaks.length === 0 ? words.sortOut.quotedHere : words.sortOut.evidence({ reasons: supportWords(speaks) });
+  if (!isClaimed) return evidence;
+  const claim = speaks.includes('signature') ? words.sortOut.claimSigned : words.sortOut.claimUnsigned;
+  return `${evidence} ${claim}`;
+}
+
+/** If the service names none: invoices with a total close to the received value. */
+function useNear(payment: UnmatchedPayment, worth: LikelyInvoicesProps['worth'], isWanted: boolean): readonly Likely[] {
+  const range = worth === null ? null : around(worth.amount);
+  const { data } = useQuery({
+    queryKey: ['invoices', payment.app_id, 'near', range, worth?.currency],
+    queryFn: ({ signal }) =>
+      api.get<Invoice[]>(
+        '/invoices',
+        {
+          app_id: payment.app_id,
+          status: ['open', 'partially_paid', 'expired'],
+          currency: worth?.currency,
+          total_min: range?.from,
+          total_max: range?.to,
+          limit: 5,
+        },
+        signal,
+      ),
+    enabled: isWanted && range !== null && !payment.dust,
+  });
+  return (isWanted ? (data ?? []) : []).map((invoice) => ({
+    invoice,
+    isSpoken: false,
+    why: words.sortOut.nearTotal({ share: percent(0.1) }),
+  }));
+}
+
+/** Null: no search is running. */
+function useFound(appId: string, text: string): readonly Invoice[] | null {
+  const { data } = useQuery({
+    queryKey: ['invoices', appId, 'search', text],
+    queryFn: ({ signal }) => api.get<Invoice[]>('/invoices', { app_id: appId, q: text, limit: 5 }, signal),
+    enabled: text !== '',
+  });
+  return text === '' ? null : (data ?? null);
+}
