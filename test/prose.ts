@@ -17,10 +17,10 @@ const limits = readLimits();
 const broken = excessesOf(folders, limits);
 
 say(`  ${'folder'.padEnd(24)}${'words'.padStart(8)}${signs.map(({ name }) => name.padStart(12)).join('')}`);
-for (const { folder, words, counts } of folders)
-  say(
-    `  ${folder.padEnd(24)}${`${words}`.padStart(8)}${signs.map(({ name }) => `${counts[name]}`.padStart(12)).join('')}`,
-  );
+for (const { folder, words, counts } of folders) {
+  const cells = signs.map(({ name }) => `${counts[name]}`.padStart(12));
+  say(`  ${folder.padEnd(24)}${`${words}`.padStart(8)}${cells.join('')}`);
+}
 for (const excess of broken) say(described(excess));
 if (broken.length > 0) process.exitCode = 1;
 

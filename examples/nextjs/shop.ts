@@ -1,4 +1,4 @@
-// What the pages and routes of the shop share: its product, its settings and its orders.
+// Code that the pages and routes of the shop share: its product, its settings and its orders.
 import { DatabaseSync } from 'node:sqlite';
 
 export const product = { name: 'Brass bicycle bell', price: '25.00', currency: 'USD' };

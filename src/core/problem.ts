@@ -42,7 +42,7 @@ export const problemKinds = {
   forbidden: {
     status: 403,
     title: 'This way of authenticating is not accepted here',
-    remedy: 'The API document lists the methods that the operation accepts.',
+    remedy: 'See which methods the operation accepts in the API document.',
   },
   insufficient_scope: {
     status: 403,
@@ -83,7 +83,7 @@ export const problemKinds = {
   },
   reauthentication_required: {
     status: 403,
-    title: 'A recent sign-in is required',
+    title: 'Prove anew that it is you',
     remedy:
       'POST a passkey, a one-time code, or the password if neither is set up, to /api/auth/step-up, ' +
       'or sign in again. The browser session may then do this for 15 minutes.',
@@ -96,7 +96,7 @@ export const problemKinds = {
   },
   upload_not_allowed: {
     status: 403,
-    title: 'This upload is not allowed',
+    title: 'Nothing may be put here',
     remedy: 'Ask for an upload target, and use its url, method and headers unchanged, before it expires.',
   },
   sign_up_closed: {
@@ -188,10 +188,10 @@ export const problemKinds = {
     status: 409,
     title: 'The app is archived',
     remedy:
-      'It can be read, and its open invoices can be paid, assigned, settled and canceled. ' +
+      'It can be read, and what its customers still owe can be paid, assigned, settled and canceled. ' +
       'To change anything else, restore it: POST /app/{id}/restore.',
   },
-  in_use: { status: 409, title: 'It is still in use', remedy: 'The detail names the objects that still need it.' },
+  in_use: { status: 409, title: 'It is still in use', remedy: 'See the detail for what still needs it.' },
   webhook_disabled: {
     status: 409,
     title: 'The webhook is switched off',
@@ -215,17 +215,17 @@ export const problemKinds = {
   too_many_members: {
     status: 409,
     title: 'The app has as many members as it can have',
-    remedy: 'An app has at most 100 members, invitations included. Remove one first.',
+    remedy: 'An app has 100 members, invitations counted. Remove one first.',
   },
   too_many_app_tokens: {
     status: 409,
     title: 'The app has as many tokens as it can have',
-    remedy: 'An app has at most 50 additional tokens, expired ones included. Delete one first.',
+    remedy: 'An app has at most 50 further tokens, expired ones counted. Delete one first.',
   },
   too_many_webhooks: {
     status: 409,
     title: 'The app has as many webhooks as it can have',
-    remedy: 'An app has at most 20 webhooks. Delete one first.',
+    remedy: 'An app takes 20 webhooks. Delete one first.',
   },
   client_tampered: {
     status: 409,
@@ -247,7 +247,7 @@ export const problemKinds = {
   validation_failed: { status: 422, title: 'Some fields are not valid', remedy: 'See errors for each field.' },
   claim_refused: {
     status: 422,
-    title: 'This is not a payment of this transaction',
+    title: 'That is not a payment of this transaction',
     remedy: 'See the detail. Check the hash, the network and the address that was paid.',
   },
   idempotency_key_reused: {
@@ -263,12 +263,12 @@ export const problemKinds = {
   },
   rate_unavailable: {
     status: 503,
-    title: 'No recent exchange rate',
-    remedy: 'No configured source has a recent price for this pair. Retry after the time in Retry-After.',
+    title: 'No fresh exchange rate',
+    remedy: 'No configured source has a fresh price for this pair. Retry after the time in Retry-After.',
   },
   address_tampered: {
     status: 503,
-    title: 'The receiving address was changed in the database',
+    title: 'The receiving address is not the one that was entered',
     remedy:
       'The address of the app was changed outside the service, so no payments to it are requested. ' +
       'Its owner can find it with GET /app-addresses, and confirm it with PUT /app-address/{id}, ' +
@@ -276,7 +276,7 @@ export const problemKinds = {
   },
   row_tampered: {
     status: 503,
-    title: 'A record was changed in the database',
+    title: 'A record is not as the service wrote it',
     remedy:
       'It was changed directly in the database, so it is not used, and nothing was done. The operator should run: ' +
       'quittance audit.',
@@ -288,14 +288,14 @@ export const problemKinds = {
   },
   database_went_back: {
     status: 503,
-    title: 'No address is available now',
+    title: 'No address can be given right now',
     remedy:
       'The database lost commits, so an address might be given twice. Retry after the time in Retry-After; ' +
       'the operator may have to run: quittance recover.',
   },
   temporarily_unavailable: {
     status: 503,
-    title: 'A part of the service is unavailable',
+    title: 'A part of the service is away',
     remedy: 'Retry after the time in Retry-After.',
   },
 } as const satisfies Record<string, ProblemKind>;

@@ -2076,10 +2076,10 @@ export type WebhookEvent =
       readonly data: {
         /** blocked, unblocked: by the issuer of a token. lost: another owner proved control by a signature. */
         readonly change: 'added' | 'updated' | 'deleted' | 'blocked' | 'unblocked' | 'lost';
-        /** The token, if its issuer did it. */
+        /** Which token, where an issuer did it. */
         readonly cryptocurrency?: string;
         readonly address: AppAddress;
-        /** With lost: the address, if an extended public key gave it out. */
+        /** With lost: which address, where it is one of those that an extended public key gives out. */
         readonly lost_address?: string;
       };
     }
@@ -2094,9 +2094,9 @@ export type WebhookEvent =
       readonly data: {
         /** The symbol of the coin. */
         readonly cryptocurrency: string;
-        /** The currency that it represents. */
+        /** What it stands for. */
         readonly currency: string;
-        /** The market price of one coin, a plain decimal. */
+        /** What the market says that one is worth, a plain decimal. */
         readonly rate: string;
         readonly sources: readonly ({
           readonly source: string;

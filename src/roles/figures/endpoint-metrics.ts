@@ -13,7 +13,7 @@ interface EndpointFigure {
 }
 
 const gauges: readonly EndpointFigure[] = [
-  { name: 'head_block', help: 'The newest block that it reported.', read: (one) => one.headNumber },
+  { name: 'head_block', help: 'The newest block it showed.', read: (one) => one.headNumber },
   {
     name: 'lag_blocks',
     help: 'Blocks behind the best endpoint of its network when they were last compared.',

@@ -18,7 +18,7 @@ interface NetworkFigure {
 const figures: readonly NetworkFigure[] = [
   {
     name: 'scanned_block',
-    help: 'The newest block with all transfers recorded.',
+    help: 'The newest block whose transfers are all recorded.',
     read: ({ progress }) => progress.block,
   },
   {
@@ -28,7 +28,7 @@ const figures: readonly NetworkFigure[] = [
   },
   {
     name: 'lag_seconds',
-    help: 'Age of the newest recorded block while newer ones exist; 0 when all are recorded.',
+    help: 'How old the newest recorded block is while there are newer ones; 0 once all are recorded.',
     read: ({ progress }, now) => {
       if (progress.behind === null || progress.blockAt === null) return null;
       return progress.behind === 0 ? 0 : Math.max(0, (now.getTime() - progress.blockAt.getTime()) / 1000);

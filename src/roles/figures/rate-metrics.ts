@@ -23,11 +23,7 @@ const figures: readonly RateFigure[] = [
     help: 'Pairs in which its price was too far from the others.',
     read: ({ heard }) => heard?.apart.length ?? 0,
   },
-  {
-    name: 'doubted',
-    help: 'Pairs in which its price was not accepted.',
-    read: ({ heard }) => heard?.doubted.length ?? 0,
-  },
+  { name: 'doubted', help: 'Pairs in which it was not believed.', read: ({ heard }) => heard?.doubted.length ?? 0 },
 ];
 
 type Rates = Pick<Instance, 'rates' | 'clock' | 'catalog'>;

@@ -6,7 +6,7 @@ export function errorsText(): string {
   const byStatus = Map.groupBy(Object.entries(problemKinds), ([, { status }]) => status);
   const parts = [...byStatus].map(([status, kinds]) => {
     const rows = kinds.map(([name, { title, remedy }]) => [code(name), `${title}.`, remedy]);
-    return [`## Status ${status}`, '', ...table(['Code', 'Meaning', 'Remedy'], rows), ''].join('\n');
+    return [`## Status ${status}`, '', ...table(['Code', 'Meaning', 'What to do'], rows), ''].join('\n');
   });
   return [
     '# Errors',

@@ -10,14 +10,14 @@ const notes: Readonly<Record<FamilyName, (network: NetworkEntry) => readonly str
   EVM: () => [
     'Any node or provider with the standard JSON-RPC can be an endpoint. Set two or more of different providers: ' +
       'see [Several RPC endpoints](../../explanation/trust-in-endpoints.md).',
-    'Native coin that a contract passes on is seen if endpoints provide traces or balances: see ' +
+    'Native coin that a contract passes on is seen as far as endpoints trace or answer balances: see ' +
       '[Payments through contracts](../../explanation/payments-through-contracts.md).',
-    'While no invoice is open, the network is read every `idle_every`: see [RPC calls](../rpc-usage.md).',
-    'A receiving address is the same on all EVM networks. A contract wallet proves control of it on one network: ' +
+    'While nothing is open, the network is read every `idle_every`: see [RPC calls](../rpc-usage.md).',
+    'A receiving address is shared by all EVM networks. A contract wallet proves control of it on one network: ' +
       'see [Prove control](../../how-to/prove-control-of-an-address.md).',
   ],
   TRON: () => [
-    'An endpoint is one URL with the HTTP API and the JSON-RPC below it: see ' +
+    'An endpoint is one address with the HTTP API and the JSON-RPC below it: see ' +
       '[Connect a TRON node](../../how-to/connect-a-tron-node.md).',
     'TRX that a contract passes on is not seen: customers must pay from a plain account.',
     'Every payment waits until its block is solidified, about a minute.',

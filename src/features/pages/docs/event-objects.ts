@@ -57,11 +57,11 @@ function dataOf(type: string): Schema {
         enum: ['added', 'updated', 'deleted', 'blocked', 'unblocked', 'lost'],
         description: 'blocked, unblocked: by the issuer of a token. lost: another owner proved control by a signature.',
       },
-      cryptocurrency: { type: 'string', description: 'The token, if its issuer did it.' },
+      cryptocurrency: { type: 'string', description: 'Which token, where an issuer did it.' },
       address: named('AppAddress'),
       lost_address: {
         type: 'string',
-        description: 'With lost: the address, if an extended public key gave it out.',
+        description: 'With lost: which address, where it is one of those that an extended public key gives out.',
       },
     },
     required: ['change', 'address'],
@@ -72,8 +72,8 @@ const depegged: Schema = {
   type: 'object',
   properties: {
     cryptocurrency: { type: 'string', description: 'The symbol of the coin.' },
-    currency: { type: 'string', description: 'The currency that it represents.' },
-    rate: { type: 'string', description: 'The market price of one coin, a plain decimal.' },
+    currency: { type: 'string', description: 'What it stands for.' },
+    rate: { type: 'string', description: 'What the market says that one is worth, a plain decimal.' },
     sources: {
       type: 'array',
       items: {

@@ -56,7 +56,7 @@ test('a reader receives an event every few seconds that shows that the connectio
   assert.equal(text.match(/^event: beat\ndata: 1\n\n/gm)?.length, 2);
 });
 
-test('W40-slow-reader: unread events are not queued, and a reader that resumes gets the newest', async (t) => {
+test('W40-slow-reader: unread states are not accumulated, and a reader that resumes gets the newest', async (t) => {
   const { stream, showUpTo } = setUp(t);
   await showUpTo(500);
   const waiting = stream.readableLength + stream.writableLength;

@@ -144,7 +144,7 @@ test('a page is rendered once a second for all its readers, and again when its c
   assert.equal(new Set([first, ...anew]).size, 5);
 });
 
-test('the page is sent with brotli, gzip, or uncompressed, as the browser accepts', async () => {
+test('the page is sent with brotli, gzip or no compression, as the browser accepts', async () => {
   const server = await serve();
   const url = `/pay/${invoiceId}`;
   const get = (accepted: string) => server.inject({ url, headers: { 'accept-encoding': accepted } });
@@ -158,7 +158,7 @@ test('the page is sent with brotli, gzip, or uncompressed, as the browser accept
   assert.equal(brotli.headers.vary, 'accept-encoding');
 });
 
-test('a form acts and leads back to the page; one of another site, or a refused one, does not', async () => {
+test('a form is handled and redirects to the page; a form of another site or a rejected one does not', async () => {
   const said: unknown[] = [];
   const acts: PageActs = {
     choose: async (...form) => void said.push(form),
@@ -200,7 +200,7 @@ test('with WalletConnect configured, the page may connect to its relay and to no
   assert.match(set?.body ?? '', /"wallet_connect":\{"relay":"wss:\/\/relay\.example","project_id":"(a0){16}"\}/);
 });
 
-test('a receipt runs no script, and exists after the first payment', async () => {
+test('a receipt runs no script, and exists once a part is paid', async () => {
   const url = `/pay/${invoiceId}/receipt`;
   const early = await (await serve()).inject(url);
   assert.deepEqual([early.statusCode, early.headers.location], [303, `/pay/${invoiceId}`]);

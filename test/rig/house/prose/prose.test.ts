@@ -83,5 +83,5 @@ test('a limit goes down with its count, never up, and is gone once the text is p
   assert.deepEqual(lowered(figures(40), { a: { what: 30 } }), { a: { what: 30 } });
   assert.deepEqual(lowered(figures(1), { a: { what: 30 } }), {});
   const excesses = (what: number, limit: number) => excessesOf(figures(what), { a: { what: limit } }).length;
-  assert.deepEqual([excesses(31, 30), excesses(30, 30), excesses(1, 0), excesses(2, 0)], [1, 0, 0, 1]);
+  assert.deepEqual([excesses(31, 30), excesses(30, 30), excesses(2, 0), excesses(3, 0)], [1, 0, 0, 1]);
 });

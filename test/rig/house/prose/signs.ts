@@ -60,9 +60,9 @@ export function countSigns(passages: readonly Passage[]): ProseFigures {
   };
 }
 
-/** How many of a sign plain text of this size may have. */
+/** How many of a sign plain text of this size may have, rounded up. */
 export function allowance(sign: Sign, { words, sentences }: Pick<ProseFigures, 'words' | 'sentences'>): number {
-  return Math.floor((sign.goal * (sign.name === 'openers' ? sentences : words)) / 10_000);
+  return Math.ceil((sign.goal * (sign.name === 'openers' ? sentences : words)) / 10_000);
 }
 
 /** Fewer than three words are no sentence. */
