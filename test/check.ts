@@ -15,6 +15,7 @@ const checks: readonly Check[] = [
   { name: 'types of the pages', command: ['node_modules/.bin/tsc', '--noEmit', '-p', 'web'] },
   { name: 'types of the console', command: ['node_modules/.bin/tsc', '--noEmit', '-p', 'web/console'] },
   { name: 'types of the client', command: ['node_modules/.bin/tsc', '--noEmit', '-p', 'sdk'] },
+  { name: 'types of the examples', command: ['node_modules/.bin/tsc', '--noEmit', '-p', 'examples'] },
   { name: 'house style', command: [process.execPath, '--test', 'test/tidy.test.ts'] },
   { name: 'figures of the house', command: [process.execPath, 'test/figures.ts'], tells: true },
 ];

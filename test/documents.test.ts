@@ -1,8 +1,9 @@
 // The documentation as a whole: every link leads somewhere, every page is listed, and none is too long to read at once.
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { test } from 'node:test';
+import { parse } from 'yaml';
 import { generatedDocuments } from '../tools/docs/generated-documents.ts';
 import { documentPages } from './rig/documents/pages.ts';
 import { projectRoot, sourceFiles } from './rig/house/source-tree.ts';
@@ -101,4 +102,31 @@ function leads(path: string, href: string, from: string): boolean {
   const target = href.startsWith('#') ? from : path;
   if (!existsSync(join(projectRoot, target))) return false;
   return anchor === undefined || (pages.get(target)?.anchors.has(anchor) ?? false);
+}
+
+test('each form for issues names its fields once and asks for at least one', () => {
+  const folder = join(projectRoot, '.github/ISSUE_TEMPLATE');
+  const forms = readdirSync(folder).filter((name) => name !== 'config.yml');
+  assert.deepEqual(forms.toSorted(), ['bug.yml', 'feature.yml', 'network.yml']);
+  for (const name of forms) {
+    const form = parse(readFileSync(join(folder, name), 'utf8')) as IssueForm;
+    assert.ok(form.name && form.description, name);
+    const fields = form.body.filter(({ type }) => type !== 'markdown');
+    const unknown = fields.filter(({ type }) => !['textarea', 'input', 'dropdown', 'checkboxes'].includes(type));
+    assert.deepEqual(unknown, [], name);
+    assert.equal(new Set(fields.map(({ id }) => id)).size, fields.length, name);
+    assert.ok(fields.every(({ attributes }) => attributes.label) && fields.some((one) => one.validations?.required));
+  }
+});
+
+/** https://docs.github.com/communities: the syntax of issue forms. */
+interface IssueForm {
+  readonly name?: string;
+  readonly description?: string;
+  readonly body: readonly {
+    readonly type: string;
+    readonly id?: string;
+    readonly attributes: { readonly label?: string };
+    readonly validations?: { readonly required?: boolean };
+  }[];
 }

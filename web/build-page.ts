@@ -1,5 +1,5 @@
-// Builds a page of ours when its sources are newer than what was built: once per version of the sources, under their
-// hash.
+// Builds a page when its sources are newer than its build: once per version of the sources, in a folder named after
+// their hash.
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, rmSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
@@ -10,7 +10,7 @@ import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
-/** The page cannot be served: the message says what to do. */
+/** The page cannot be served; the message says how to build it. */
 export class PageNotBuilt extends Error {
   constructor(page: string, options?: ErrorOptions) {
     super(
@@ -23,17 +23,17 @@ export class PageNotBuilt extends Error {
 }
 
 export interface PageSources {
-  /** As people call it: 'checkout page'. */
+  /** The name in messages: 'checkout page'. */
   readonly name: string;
-  /** The folder of the page, which holds its vite.config.ts. What is built goes to `dist` in it. */
+  /** The folder of the page with its vite.config.ts. The build goes to `dist` in it. */
   readonly folder: string;
   /** The packages of package.json whose versions shape the bundle. */
   readonly packages: readonly string[];
-  /** Folders outside of its own that it takes parts from, seen from `web`. */
+  /** Other folders that it imports from, relative to `web`. */
   readonly takesFrom?: readonly string[];
   /**
-   * A folder of the page, with a vite.config.ts of its own, that is bundled for the server: the service draws the page
-   * with it. It goes to server/ in what is built, with everything that it imports.
+   * A folder of the page with a vite.config.ts of its own that is bundled for the server, which draws the page with it.
+   * It goes to server/ in the build, with all its imports.
    */
   readonly server?: string;
 }
@@ -46,11 +46,10 @@ export interface BuildOptions {
 }
 
 /**
- * Answers the folder that holds the built page: index.html, assets/ with hashed names beside their .br and .gz, and
- * server/ where the page has such a part.
- * 'missing or stale' builds only where this version of the sources was not built yet; 'always' builds anyway and leaves
- * nothing of earlier versions behind. Throws PageNotBuilt where it must be built and Vite is not there.
- * Several processes may call it at once: each builds on its own, the first to finish gives everyone the folder.
+ * Returns the folder of the built page: index.html, assets/ with hashed names and their .br and .gz files, and server/
+ * if the page has such a part. 'missing or stale' builds only if this version of the sources is not built yet; 'always'
+ * builds and removes earlier versions. Throws PageNotBuilt if it must be built and Vite is not installed. Several
+ * processes may call it at once: each builds on its own, and the first to finish publishes the folder.
  */
 export async function buildPage(page: PageSources, options: BuildOptions): Promise<string> {
   const target = await builtFolder(page);
@@ -79,8 +78,7 @@ export async function buildPage(page: PageSources, options: BuildOptions): Promi
     if (options.if === 'always') await removeBuilds(dist);
     await publish(scratch, target);
   } finally {
-    // Vite leaves NODE_ENV=production behind, and whoever reads the environment later would take that for the
-    // operator's word.
+    // Vite leaves NODE_ENV=production behind, which later code would take for the operator's setting.
     if (mode === undefined) delete process.env.NODE_ENV;
     else process.env.NODE_ENV = mode;
     await rm(scratch, { recursive: true, force: true });
@@ -91,20 +89,20 @@ export async function buildPage(page: PageSources, options: BuildOptions): Promi
 
 const unfinished = new Set<string>();
 
-/** For a process that ends in the middle of a build: removes the folders that it was building in. */
+/** Removes the folders of unfinished builds, for a process that ends during a build. */
 export function removeUnfinished(): void {
   for (const scratch of unfinished) rmSync(scratch, { recursive: true, force: true });
 }
 
-/** Reads a file. Pages that are looked at together share one, so that a source of several pages is read once. */
+/** Reads a file. Pages that are checked together share one reader, so that a shared source is read once. */
 type ReadSource = (path: string) => Promise<Buffer>;
 
-/** The folder of this version of the page, whether it is built or not. */
+/** The folder of this version of the page, built or not. */
 export async function builtFolder(page: PageSources, read: ReadSource = readFile): Promise<string> {
   return join(page.folder, 'dist', await sourceHash(page, read));
 }
 
-/** Each file is read once, and kept for as long as the function. */
+/** Reads each file once and keeps it as long as the function lives. */
 export function sharedReader(): ReadSource {
   const known = new Map<string, Promise<Buffer>>();
   return (path) => {
@@ -114,7 +112,7 @@ export function sharedReader(): ReadSource {
   };
 }
 
-/** A rename is atomic: readers see the whole folder or none. Where it is there already, it holds the same. */
+/** A rename is atomic: readers see the whole folder or none. A folder that already exists has the same content. */
 async function publish(scratch: string, target: string): Promise<void> {
   try {
     await rename(scratch, target);
@@ -129,8 +127,8 @@ async function removeBuilds(dist: string): Promise<void> {
 }
 
 /**
- * Everything that shapes the bundle: the page's sources, how it is built, the rules it shares with the server, and the
- * packages' versions.
+ * Everything that shapes the bundle: the page's sources, its configuration, the modules it shares with the server, and
+ * the packages' versions.
  */
 async function sourceHash({ folder, packages, takesFrom = [] }: PageSources, read: ReadSource): Promise<string> {
   const hash = createHash('sha256');
@@ -164,7 +162,7 @@ async function filesUnder(folder: string): Promise<string[]> {
   return (await Promise.all(nested)).flat();
 }
 
-/** Compressed once here, as well as it goes, instead of for every visitor. */
+/** Compressed once, at the highest level, rather than for every visitor. */
 async function compressAll(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const file of await filesUnder(folder)) {

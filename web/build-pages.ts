@@ -1,4 +1,4 @@
-// All pages, in the order in which a first start builds them: customers wait least.
+// All pages, in the order in which a first start builds them: those for customers first.
 import { existsSync } from 'node:fs';
 import { buildPage, builtFolder, PageNotBuilt, type PageSources, sharedReader } from './build-page.ts';
 import { checkoutSources } from './checkout/build.ts';
@@ -21,7 +21,7 @@ export type BuildStep =
   | { readonly kind: 'building'; readonly page: PageKey }
   | { readonly kind: 'built'; readonly page: PageKey; readonly millis: number };
 
-/** Where the present version of each page is, once it is built. Reads every source once, which takes some 50 ms. */
+/** The folder of each page's current version, built or not. Reads every source once, which takes some 50 ms. */
 export async function builtFolders(): Promise<Readonly<Record<PageKey, string>>> {
   const read = sharedReader();
   const keys = Object.keys(pages) as PageKey[];
@@ -29,7 +29,7 @@ export async function builtFolders(): Promise<Readonly<Record<PageKey, string>>>
   return Object.fromEntries(folders) as Record<PageKey, string>;
 }
 
-/** The pages whose present version is not built. */
+/** The pages that are not built in their current version. */
 export async function missingPages(): Promise<readonly PageKey[]> {
   return missingOf(await builtFolders());
 }
@@ -55,7 +55,7 @@ export async function buildMissingPages(report: (step: BuildStep) => void): Prom
   }
 }
 
-/** Builds every page anew, and removes the builds of earlier versions. Yields the folders. */
+/** Builds every page again, and removes earlier builds. Yields the folders. */
 export async function* buildAllPages(): AsyncGenerator<string> {
   for (const page of Object.values(pages)) yield await buildPage(page, { if: 'always' });
 }

@@ -1,5 +1,5 @@
-// `npm run build` builds every page anew. With `missing` this is the child process of a service that starts: it builds
-// the missing pages, and sends each step to its parent.
+// `npm run build` builds every page again. With `missing` this is the child process of a starting service: it builds
+// the missing pages and sends each step to its parent.
 import { removeUnfinished } from './build-page.ts';
 import { type BuildStep, buildAllPages, buildMissingPages } from './build-pages.ts';
 

@@ -36,7 +36,7 @@ echo 'hosts: files dns' >"$service/etc/nsswitch.conf"
 
 app=$service/app
 mkdir -p "$app/bin"
-cp -R package.json package-lock.json LICENSE CHANGELOG.md docs locales migrations src web node_modules "$app/"
+cp -R package.json package-lock.json LICENSE CHANGELOG.md docs examples locales migrations src web node_modules "$app/"
 mkdir -p "$app/dist"
 cp -R dist/service "$app/dist/"
 cp bin/package.json "$app/bin/"

@@ -1,4 +1,4 @@
-// A running instance: the ports that operations and tasks get, opened once by the process that runs them.
+// A running instance: the services that operations and tasks receive. The process opens them once.
 import type { Logger } from 'pino';
 import type { Database } from '../io/db/database.ts';
 import type { OutboundGate } from '../io/outbound/outbound.ts';
@@ -11,19 +11,19 @@ import type { RowSeals } from './known/row-seals/sealed-rows.ts';
 /** Time, ids and randomness. Rules get them as arguments. */
 export interface Sources {
   readonly clock: { now(): Date };
-  /** A fresh UUIDv7. */
+  /** Returns a new UUIDv7. */
   newId(): string;
-  /** A fresh UUIDv4, for ids that are a right to those who know them. */
+  /** Returns a new UUIDv4, for ids that must not be guessed because knowing one grants access. */
   newSecretId(): string;
   /** From 0 (inclusive) to 1 (exclusive). */
   random(): number;
 }
 
-/** Rows and secrets, and the mails that a commit queues. */
+/** The database, the secrets and the mail queue. */
 export interface Records {
   readonly db: Database;
   readonly vault: Vault;
-  /** MACs of the rows that decide who may act and where money goes. */
+  /** Verifies the MACs of rows that decide about permissions and money. */
   readonly seals: RowSeals;
   readonly mails: MailQueue;
 }
@@ -36,11 +36,11 @@ export interface Markets {
 
 /** Settings of the operator. */
 export interface Terms {
-  /** How browsers reach the instance, without a slash at the end. */
+  /** The URL of the instance for browsers, without a trailing slash. */
   readonly publicUrl: string;
-  /** How long a new receiving address of a paid production app waits, in milliseconds. */
+  /** The waiting time of a new receiving address of a paid production app, in milliseconds. */
   readonly payoutDelayMs: number;
-  /** Payments worth less than this, a decimal in the currency at hand, are dust. */
+  /** A decimal in the currency at hand. Payments worth less are dust. */
   readonly dustBelow: string;
 }
 
@@ -50,5 +50,5 @@ export interface Outside {
   readonly log: Logger;
 }
 
-/** All ports together. A function names the members that it uses: `Pick<Instance, 'db' | 'clock'>`. */
+/** All services together. A function names the members that it uses: `Pick<Instance, 'db' | 'clock'>`. */
 export interface Instance extends Sources, Records, Markets, Terms, Outside {}

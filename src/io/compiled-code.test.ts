@@ -1,4 +1,4 @@
-// Where compiled code is kept, in processes of their own: Node switches its cache on once and never off.
+// The location of Node's compile cache. Uses separate processes, because Node cannot switch its cache off again.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
@@ -24,7 +24,7 @@ const script = `
   process.stdout.write(JSON.stringify({ here: getCompileCacheDir() ?? null, inThread }));
 `;
 
-/** Where the main thread and another one keep what they compile. */
+/** Returns the cache folders of the main thread and of another thread. */
 function placesOf(variables: Record<string, string>): { here: string | null; inThread: string | null } {
   const env = { PATH: process.env.PATH, ...variables };
   const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {

@@ -1,14 +1,12 @@
-// Keeps what Node compiled of our code in the data folder: the next start, and the command line, need not compile it
-// again.
+// Stores Node's compile cache in the data folder, so that later starts and the command line need not compile again.
 import { lstatSync, mkdirSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { join, resolve } from 'node:path';
 
 /**
- * To be called before the code is loaded; threads and child processes follow `variables`, which names the folder from
- * then on. Nothing is kept where there is no data folder yet, or where somebody else owns it: what lies there is run. A
- * cache that the operator chose (NODE_COMPILE_CACHE) or switched off (NODE_DISABLE_COMPILE_CACHE) stays as it is. Never
- * throws.
+ * Call this before the code is loaded. Sets the folder in `variables` for threads and child processes. Stores nothing
+ * if the data folder does not exist, or if another user owns it, because cached code is executed. An operator's own
+ * setting (NODE_COMPILE_CACHE, NODE_DISABLE_COMPILE_CACHE) is left unchanged. Never throws.
  */
 export function keepCompiledCode(variables: Record<string, string | undefined>): void {
   if (variables.NODE_COMPILE_CACHE || variables.NODE_DISABLE_COMPILE_CACHE) return;
@@ -19,7 +17,7 @@ export function keepCompiledCode(variables: Record<string, string | undefined>):
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     if (isOurOwn(folder) && enableCompileCache(folder).directory !== undefined) variables.NODE_COMPILE_CACHE = folder;
   } catch {
-    // A folder that is missing or cannot be written to only costs time.
+    // Without a writable folder, the start only takes longer.
   }
 }
 

@@ -1,4 +1,4 @@
-// The file on the disk, the endpoints of the environment and the built-in networks become one configuration.
+// The configuration combines the file, the endpoints in the environment and the built-in networks.
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// Reads quittance.json from the disk and lays it, and the RPC endpoints of the environment, over the built-in networks.
+// Reads quittance.json and applies it, and the RPC endpoints of the environment, on top of the built-in networks.
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { type Config, defaultConfig, parseConfig } from '../core/config/config.ts';
@@ -11,8 +11,8 @@ import type { Environment } from './environment.ts';
 import { StartFault } from './start-fault.ts';
 
 /**
- * The whole configuration. `everKnown`: symbols of networks that were configured before; a leftover endpoint of one is
- * a warning. Throws StartFault: one line naming the file's line, or the variable, at fault.
+ * Returns the complete configuration. `everKnown` holds the symbols of formerly configured networks. Leftover endpoints
+ * of these cause only a warning. Throws StartFault with one line that names the line of the file, or the variable.
  */
 export async function loadConfig(
   environment: Pick<Environment, 'configFile' | 'rpcUrls'>,
@@ -56,7 +56,7 @@ function variableOf(symbol: string): string {
   return `RPC_URL_${symbol.toUpperCase().replaceAll('-', '_')}`;
 }
 
-/** Endpoints of the environment take the place of the file's. */
+/** Endpoints of the environment replace those of the file. */
 function withEndpoints(networks: readonly NetworkEntry[], rpcUrls: Environment['rpcUrls']): readonly NetworkEntry[] {
   const symbols = networks.map((network) => network.symbol);
   for (const [symbol, urls] of rpcUrls) {

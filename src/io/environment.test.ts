@@ -1,4 +1,4 @@
-// Every variable has its default, and a wrong value is refused with the variable's name.
+// Every variable has its default, and an invalid value is rejected with the variable's name.
 import assert from 'node:assert/strict';
 import { resolve } from 'node:path';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// The environment variables of the service, read once at start: what each may be, and what holds where it is not set.
+// Reads the environment variables of the service at its start, validates them and applies the defaults.
 import { resolve } from 'node:path';
 import { encodePassword, passwordRefusal, scriptIndexSchemes } from '../core/config/endpoint-address.ts';
 import { suggestion } from '../core/config/nearest-word.ts';
@@ -14,58 +14,60 @@ export type Role = (typeof roles)[number];
 
 export interface Environment {
   readonly production: boolean;
-  /** 0 asks the system for a free one. */
+  /** 0 chooses a free port. */
   readonly port: number;
   readonly host: string;
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly publicUrl: string;
   readonly metricsPort: number | null;
-  /** null: the embedded PostgreSQL in dataDir. */
+  /** Null for the embedded PostgreSQL in dataDir. */
   readonly databaseUrl: string | null;
-  /** Absolute. */
+  /** An absolute path. */
   readonly dataDir: string;
-  /** 32 bytes; null: the one kept in dataDir. */
+  /** 32 bytes. Null for the key stored in dataDir. */
   readonly secretKey: Buffer | null;
-  /** 32 bytes each: they open what was sealed before, and seal nothing. */
+  /** 32 bytes each. They open older secrets and seal nothing. */
   readonly secretKeyOld: readonly Buffer[];
-  /** Encrypts backups: an age recipient (age1…). */
+  /** The age recipient (age1…) that backups are encrypted to. */
   readonly backupRecipient: string | null;
-  /** An absolute path, or the address of a bucket. */
+  /** An absolute path, or the URL of a bucket. */
   readonly backupTo: string | null;
-  /** Milliseconds; null: no backup is made by itself. */
+  /** In milliseconds. Null for no automatic backups. */
   readonly backupEvery: number | null;
   readonly roles: ReadonlySet<Role>;
-  /** path is absolute. A file that was asked for by name must be there. */
+  /** `path` is absolute. A file that the operator named must exist. */
   readonly configFile: { readonly path: string; readonly mustExist: boolean };
-  /** By network symbol; the lists have at least one each. */
+  /** By network symbol. Each list has at least one URL. */
   readonly rpcUrls: ReadonlyMap<string, readonly string[]>;
   readonly logLevel: LogLevel;
   readonly smtpUrl: string | null;
   readonly mailLimits: MailLimits;
   readonly s3Url: string | null;
   readonly rateLimit: { readonly requests: number; readonly windowSeconds: number } | null;
-  /** true: believe every proxy; text: these addresses and ranges only. */
+  /** True trusts every proxy. A text lists the trusted addresses and ranges. */
   readonly trustProxy: boolean | string;
   readonly webhookAllowCidrs: readonly AddressRange[];
-  /** Origins (RFC 6454) whose pages may call the API with a token, beside those of registered programs. */
+  /** Origins (RFC 6454) whose pages may call the API with a token, in addition to those of registered clients. */
   readonly corsOrigins: ReadonlySet<string>;
-  /** Who may sign up by themselves: everybody, or nobody. */
+  /** Whether anyone can sign up. */
   readonly signUp: 'open' | 'closed';
-  /** How long a new receiving address of a paid production app waits, in milliseconds. */
+  /** How long a new receiving address of a production app that was paid before has to wait, in milliseconds. */
   readonly payoutDelayMs: number;
-  /** Between SIGTERM and the port's closing. */
+  /** The time between SIGTERM and the closing of the port. */
   readonly drainSeconds: number;
   /** When missing pages are built: before the service is ready, or each at its first request. */
   readonly buildPages: 'first' | 'when-opened';
-  /** Whether each request is a line in the log. */
+  /** Whether each request is logged. */
   readonly logRequests: boolean;
-  /** A URI; null: the first operator's e-mail address. */
+  /** A URI. Null for the first operator's e-mail address. */
   readonly securityContact: string | null;
-  /** Lets customers pay through WalletConnect, whose relay is an origin; null: nothing of theirs is ever asked. */
+  /**
+   * Lets customers pay through WalletConnect. The relay is an origin. Null disables all connections to WalletConnect.
+   */
   readonly walletConnect: { readonly projectId: string; readonly relay: string } | null;
 }
 
-/** Reads the variables. Throws StartFault naming the variable at fault; never repeats a secret's value. */
+/** Throws StartFault that names the invalid variable. Its message never contains a secret. */
 export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
   const get = (name: string): string | null => variables[name]?.trim() || null;
   const production = variables.NODE_ENV === 'production';
@@ -114,7 +116,7 @@ function publicUrlFrom(text: string | null): string | null {
   throw new StartFault(`PUBLIC_URL ${read.fault}.`);
 }
 
-/** Decodes 32 bytes of base64 (either alphabet, padding or not); null for anything else. */
+/** Decodes 32 bytes of base64 (either alphabet, with or without padding). Returns null for anything else. */
 export function decodeSecretKey(text: string): Buffer | null {
   return /^[A-Za-z0-9+/_-]{43}=?$/.test(text) ? Buffer.from(text, 'base64') : null;
 }
@@ -149,7 +151,7 @@ function readSecretKey(text: string | null, required: boolean): Buffer | null {
 function readKey(name: string, text: string): Buffer {
   const key = decodeSecretKey(text);
   if (key !== null) return key;
-  const many = name === 'SECRET_KEY_OLD' ? ', separated by commas where there are several' : '';
+  const many = name === 'SECRET_KEY_OLD' ? ', separated by commas if there are several' : '';
   throw new StartFault(`${name} must be 32 bytes in base64${many}. Make one with: openssl rand -base64 32`);
 }
 
@@ -173,7 +175,7 @@ function readBackups(get: (name: string) => string | null): BackupSettings {
 
 const urlOfBucket = ['http:', 'https:', 's3:'];
 
-/** `24h`: milliseconds. */
+/** Parses a span such as `24h`. Returns milliseconds. */
 function readSpan(name: string, text: string | null): number | null {
   if (text === null) return null;
   const parts = /^([1-9]\d{0,4})([dhm])$/.exec(text);
@@ -183,7 +185,7 @@ function readSpan(name: string, text: string | null): number | null {
 
 const unitMillis: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** Milliseconds, a day where nothing is said. A delay that nobody lives to see is a mistake. */
+/** Returns milliseconds, by default one day. An excessively long delay is rejected as a mistake. */
 function readPayoutDelay(text: string | null): number {
   if (text === null) return 86_400_000;
   const parts = /^(\d{1,6})([smhd])$/.exec(text.toLowerCase());
@@ -199,7 +201,7 @@ function readRoles(text: string | null): ReadonlySet<Role> {
   return new Set(words.map((word) => readWord('ROLES', word, roles) as Role));
 }
 
-/** RPC_URL_BASE_SEPOLIA is for the network base-sepolia: what is a hyphen there is an underscore here. */
+/** RPC_URL_BASE_SEPOLIA is for the network base-sepolia. Underscores stand for hyphens. */
 function readRpcUrls(variables: NodeJS.ProcessEnv): ReadonlyMap<string, readonly string[]> {
   const endpoints = new Map<string, readonly string[]>();
   for (const [name, text] of Object.entries(variables)) {
@@ -238,7 +240,7 @@ function readTrustProxy(text: string | null, production: boolean): boolean | str
   if (word === 'on' || word === 'true') {
     if (!production) return true;
     throw new StartFault(
-      'TRUST_PROXY=on would believe anybody: in production, list the addresses of your proxies, like 10.0.0.7.',
+      'TRUST_PROXY=on would trust any sender: in production, list the addresses of your proxies, like 10.0.0.7.',
     );
   }
   readCidrs('TRUST_PROXY', word);
@@ -263,7 +265,7 @@ function readSeconds(name: string, text: string | null): number | null {
   throw new StartFault(`${name} must be whole seconds from 0 to ${mostSeconds}, not "${text}".`);
 }
 
-/** A URI that RFC 9116 §2.5.3 takes; an e-mail address becomes one. */
+/** Returns a URI as in RFC 9116 §2.5.3. An e-mail address becomes a mailto URI. */
 function readContact(text: string | null): string | null {
   if (text === null) return null;
   if (/^[^\s@:/]+@[^\s@:/]+$/.test(text)) return `mailto:${text}`;
@@ -278,7 +280,7 @@ function readWalletConnect(get: (name: string) => string | null): Environment['w
   const relay = readUrl('WALLETCONNECT_RELAY', get('WALLETCONNECT_RELAY'), ['wss:', 'ws:']);
   if (projectId === null) {
     if (relay === null) return null;
-    throw new StartFault('WALLETCONNECT_RELAY needs WALLETCONNECT_PROJECT_ID: without one nobody is asked.');
+    throw new StartFault('WALLETCONNECT_RELAY needs WALLETCONNECT_PROJECT_ID: without it WalletConnect is off.');
   }
   if (!/^[0-9a-f]{32}$/i.test(projectId))
     throw new StartFault('WALLETCONNECT_PROJECT_ID must be the 32 hexadecimal digits of a project at WalletConnect.');

@@ -1,16 +1,16 @@
-// A pause that somebody may end early.
+// A pause that can be ended early.
 import { setTimeout as delay } from 'node:timers/promises';
 
 export interface Bell {
   ring(): void;
   /**
-   * Waits so many milliseconds, or until it is rung; where it was rung since the last wait, `least` milliseconds only.
-   * Ends with `signal`.
+   * Waits `millis` milliseconds, or until `ring` is called. If it was called since the last wait, waits only `least`
+   * milliseconds. Ends early if `signal` is aborted.
    */
   wait(millis: number, signal: AbortSignal): Promise<void>;
 }
 
-/** `least`: however often it is rung, a wait that is longer takes at least so many milliseconds. */
+/** A wait lasts at least `least` milliseconds if it is longer than that, however often `ring` is called. */
 export function openBell(least: number): Bell {
   let isRung = false;
   let wake: () => void = () => undefined;

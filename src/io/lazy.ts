@@ -1,6 +1,6 @@
-// Something that is made when it is first asked for.
+// Creates a value at its first use.
 
-/** What `make` answers. It is asked again after a failure, and never again after a success. */
+/** Returns the result of `make`, which is called at most once unless it fails. */
 export function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | null = null;
   return () => {

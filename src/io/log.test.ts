@@ -1,4 +1,4 @@
-// The log writes JSON lines and never a secret.
+// The log contains JSON lines and never a secret.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createLog } from './log.ts';

@@ -1,14 +1,14 @@
-// The log: JSON lines on standard output, with what must stay secret taken out.
+// The log: JSON lines on standard output, without secrets.
 import { type DestinationStream, type LogFn, type Logger, pino, stdSerializers } from 'pino';
 import { RepeatedFaults } from './process/repeated-faults.ts';
 
-/** In which order they speak up: each level includes those before it. */
+/** In order of verbosity. Each level includes those before it. */
 export const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
 /**
- * A logger whose lines hold time (RFC 3339), level (a word), msg, and the fields given. The same fault is told once a
- * minute at most, with how often it came. destination is for tests.
+ * Returns a logger. Its lines contain time (RFC 3339), level (a word), msg, and the given fields. The same fault is
+ * logged at most once a minute, with the number of repeats. `destination` is for tests.
  */
 export function createLog(level: LogLevel, destination?: DestinationStream): Logger {
   const options = {
@@ -25,7 +25,7 @@ export function createLog(level: LogLevel, destination?: DestinationStream): Log
 
 const repeatsMillis = 60_000;
 
-/** What is between pino and its destination: lines with the same fault are counted for a minute. */
+/** Runs before pino writes a line: counts lines with the same fault for a minute. */
 function countingRepeats() {
   const faults = new RepeatedFaults<(facts: object, message: string) => void>();
   let isTimed = false;
@@ -48,10 +48,10 @@ function countingRepeats() {
   };
 }
 
-// What PostgreSQL says beside its message repeats the row or the parameters that it would not take.
+// PostgreSQL's additional error fields, which repeat the rejected row or the parameters.
 const rowHolders = new Set(['detail', 'where', 'internalQuery', 'parameters', 'dataDetail']);
 
-/** An error as it stands in the log, those that caused it included, without the values that a database refused. */
+/** Returns the log form of an error and its causes, without the values that the database rejected. */
 function toldError(error: unknown): unknown {
   if (!(error instanceof Error)) return stdSerializers.err(error as Error);
   const told = Object.entries(stdSerializers.err(withoutValues(error))).filter(([name]) => !rowHolders.has(name));
@@ -59,7 +59,7 @@ function toldError(error: unknown): unknown {
 }
 
 /**
- * The class 22 of SQLSTATE quotes the value at fault at the end of its message, as in `invalid input syntax for type
+ * Errors of SQLSTATE class 22 quote the invalid value at the end of their message, as in `invalid input syntax for type
  * uuid: "x"`.
  */
 function withoutValues(error: Error): Error {
@@ -72,7 +72,7 @@ function withoutValues(error: Error): Error {
   return Object.assign(Object.create(error), { message, stack, cause }) as Error;
 }
 
-// Nothing logs these on purpose. The list is the net below: a whole request, error or row that is logged one day.
+// No code logs these on purpose. The list protects against a request, error or row that is logged as a whole.
 const secretNames = [
   ...['authorization', 'cookie', 'set-cookie', 'x-csrf-token', 'proxy-authorization', 'idempotency-key'],
   ...['token', 'tokenSealed', 'token_sealed', 'secret', 'secretSealed', 'secret_sealed', 'secretKey', 'SECRET_KEY'],

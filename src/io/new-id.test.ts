@@ -1,4 +1,4 @@
-// Ids have the form of their version, never repeat, and always grow within a process.
+// Ids have the form of their version, are unique, and always increase within a process.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId, newSecretId } from './new-id.ts';

@@ -1,4 +1,4 @@
-// Fresh ids. Those of UUID version 7 sort by the time they were made; those of version 4 cannot be guessed.
+// Creates ids. UUIDs of version 7 sort by creation time. UUIDs of version 4 cannot be guessed.
 import { randomFillSync, randomUUID } from 'node:crypto';
 
 const pool = Buffer.alloc(4096);
@@ -7,14 +7,15 @@ let lastTime = 0;
 let counter = 0;
 
 /**
- * A UUIDv7 (RFC 9562 §5.7). Ids of one process always grow: within a millisecond, or when the clock is set back, the 12
- * bits after the version count up (§6.2, method 1), and when they run out the next millisecond is used early.
+ * Returns a UUIDv7 (RFC 9562 §5.7). The ids of one process always increase. Within a millisecond, or when the clock is
+ * set back, the 12 bits after the version are a counter (§6.2, method 1). If the counter overflows, the next
+ * millisecond is used early.
  */
 export function newId(unixMilliseconds: number = Date.now()): string {
   const random = nextRandom();
   if (unixMilliseconds > lastTime) {
     lastTime = unixMilliseconds;
-    // The counter starts in the lower half, so that there is room to count.
+    // The counter starts in the lower half, to leave room for counting.
     counter = random.readUInt16BE(0) & 0x7ff;
   } else if (++counter > 0xfff) {
     lastTime++;
@@ -27,18 +28,18 @@ export function newId(unixMilliseconds: number = Date.now()): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${count}-${tail.slice(0, 4)}-${tail.slice(4)}`;
 }
 
-/** No UUIDv7 that was made at this time or later sorts below it. */
+/** Returns the lower bound of all UUIDv7 that are created at this time or later. */
 export function firstIdOf(unixMilliseconds: number): string {
   const time = Math.max(0, unixMilliseconds).toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`;
 }
 
-/** A UUIDv4: for ids whose knowledge is a right. */
+/** Returns a UUIDv4, for ids that grant access to those who know them. */
 export function newSecretId(): string {
   return randomUUID();
 }
 
-/** Ten random bytes, drawn from the system a page at a time. */
+/** Returns ten random bytes. Fetches a page at a time from the system. */
 function nextRandom(): Buffer {
   if (poolUsed + 10 > pool.length) {
     randomFillSync(pool);

@@ -1,10 +1,10 @@
-// The builders of schemas beside those whose types they have.
+// Compares the schema builders with typebox, which defines their types.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Type as Typebox } from 'typebox';
 import { Type } from './schema.ts';
 
-/** Every builder with and without options, a property that may be left out, and what is made of another schema. */
+/** Uses every builder with and without options, an optional property, and schemas derived from others. */
 function everything(build: typeof Type) {
   const text = build.String({ minLength: 1, description: 'Text.' });
   const object = build.Object({ text, count: build.Optional(build.Integer({ minimum: 0 })), flag: build.Boolean() });

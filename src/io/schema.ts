@@ -1,8 +1,7 @@
-// Builds JSON Schemas whose TypeScript type follows from them: typebox's types, without the half thousand modules
-// behind them.
+// Builds JSON Schemas with typebox's TypeScript types, but without loading its 500 modules.
 import type { TSchema, TUnsafe, Type as Typebox } from 'typebox';
 
-/** What operations are described with. Each answers the plain JSON Schema that typebox would. */
+/** The builders that operations use. Each returns the same plain JSON Schema as typebox. */
 type Builders = Pick<
   typeof Typebox,
   | 'Array'
@@ -22,7 +21,7 @@ type Builders = Pick<
 type Schema = Readonly<Record<string, unknown>>;
 type Properties = Readonly<Record<string, Schema>>;
 
-/** A property's schema does not say whether the property may be left out: that is known of it here. */
+/** A property's schema does not state whether the property is optional, so this set records it. */
 const optional = new WeakSet<Schema>();
 
 const builders = {
@@ -52,17 +51,17 @@ export const Type = builders as unknown as Builders;
 /** Types of JSON values. */
 export type JsonType = 'string' | 'number' | 'boolean' | 'object' | 'array' | 'null';
 
-/** Any JSON value of these types: `type: [...]`, which gives one validation error where a union gives several. */
+/** Any JSON value of these types, as `type: [...]`. It gives one validation error, where a union gives several. */
 export function oneOfTypes<Value>(types: readonly JsonType[], options?: Schema): TUnsafe<Value> {
   return { type: [...types], ...options } as unknown as TUnsafe<Value>;
 }
 
-/** Text that only people read: any JSON value is taken, and tidied by the rules of `core/order/caption.ts`. */
+/** A text for people only. Any JSON value is accepted and cleaned up by the rules of `core/order/caption.ts`. */
 export function caption(options?: Schema): TUnsafe<unknown> {
   return oneOfTypes(everyType, options);
 }
 
-/** Whether a schema is that of a caption. */
+/** Whether this is the schema of a caption. */
 export function isCaption(schema: object): boolean {
   const { type } = schema as Schema;
   return Array.isArray(type) && type.length === everyType.length;

@@ -1,4 +1,4 @@
-// Never more at once than was said, in the order they came, and a failure frees its permit.
+// Runs at most the given number at once, in the order of the calls, and a failure releases its permit.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { semaphore } from './semaphore.ts';

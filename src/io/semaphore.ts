@@ -1,11 +1,11 @@
-// Lets only so many of a kind of work run at once in this process; the others wait in the order they came.
+// Limits how many pieces of work run at once in this process. Others wait in the order of their calls.
 
-/** Runs `work` once a permit is free, and frees it when the work ended, however it ended. */
+/** Runs `work` once a permit is free, and releases it when the work ends, even if it fails. */
 export type Semaphore = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
- * At most `permits` run at once. With `queue`, whoever finds `longest` waiting is refused: `full` makes what is then
- * thrown.
+ * At most `permits` run at once. With `queue`, a call that finds `longest` others waiting is rejected with the error
+ * from `full`.
  */
 export function semaphore(permits: number, queue?: { readonly longest: number; full(): Error }): Semaphore {
   let running = 0;
@@ -19,7 +19,7 @@ export function semaphore(permits: number, queue?: { readonly longest: number; f
     try {
       return await work();
     } finally {
-      // The permit goes straight to the next in the queue, so that nobody overtakes.
+      // The permit passes directly to the next in the queue, so that no later call overtakes it.
       const next = waiting.shift();
       if (next === undefined) running--;
       else next();

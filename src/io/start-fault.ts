@@ -1,6 +1,6 @@
-// What keeps the service from starting and what its operator can do about it.
+// An error that keeps the service from starting, with a remedy for the operator.
 
-/** Its message is one line for the operator: what was found and what to do. It never carries a password. */
+/** The message is one line for the operator: the cause and the remedy. It never contains a password. */
 export class StartFault extends Error {
   override readonly name = 'StartFault';
 

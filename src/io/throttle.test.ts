@@ -1,4 +1,4 @@
-// What is done every so often is due at first, and again when its time has passed.
+// A periodic action is due at first, and again when its interval has passed.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { every } from './throttle.ts';

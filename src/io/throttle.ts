@@ -1,13 +1,13 @@
-// Keeps something from being done more often than it should be.
+// Keeps an action from running more often than its interval.
 
 export interface Every {
-  /** True until the first `restart`, and whenever its time has passed since the last one. */
+  /** True until the first `restart`, and again when the interval has passed since the last one. */
   readonly isDue: boolean;
-  /** Begins the time anew: the usual one unless another is given. */
+  /** Restarts the interval, with its usual length by default. */
   restart(millis?: number): void;
 }
 
-/** `now` answers milliseconds of a clock that nobody sets back, as the clock of the day may be. */
+/** `now` returns milliseconds of a monotonic clock. */
 export function every(millis: number, now: () => number = () => performance.now()): Every {
   let dueAt = Number.NEGATIVE_INFINITY;
   return {

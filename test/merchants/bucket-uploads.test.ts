@@ -269,7 +269,7 @@ test('while the bucket is away nothing is lost: the app stays as it was, and lat
   bucket.setAway(true);
   const { status, body, headers } = await setImage(name);
   assert.deepEqual([status, body.code, headers.get('retry-after')], [503, 'temporarily_unavailable', '5']);
-  assert.match(body.detail, /store of pictures/);
+  assert.match(body.detail, /picture store/);
   // A target needs no bucket, and everything but the picture can be changed.
   assert.equal((await target('image/png', 10)).method, 'PUT');
   const renamed = await ok<Json>(merchant.api.put(`/app/${merchant.app.id}`, { name: 'Renamed' }));
@@ -327,7 +327,7 @@ test('doctor puts a file as a browser does, and says so when the bucket refuses'
   bucket.setAhead(120);
   const late = await quittance(nodes[0], ['doctor']);
   bucket.setAhead(0);
-  assert.match(late.stdout, /^BAD +storage: The bucket refuses signed addresses \(403\)\. Check S3_URL/m);
+  assert.match(late.stdout, /^BAD +storage: The bucket rejects signed addresses \(403\)\. Check S3_URL/m);
 });
 
 /** The same merchant, served by the other node. */

@@ -104,7 +104,7 @@ test('B17-quorum: a large payment waits until enough endpoints vouch for it, a s
     'the held payment to be told',
   );
   assert.equal((await stage.getTransaction(large.attempt.id)).status, 'processing');
-  await stage.service.says('waits for 2 endpoints to vouch for it');
+  await stage.service.says('waits until 2 endpoints confirm it');
   proxy(1).off();
   await mineSlowly(1);
   await until(async () => {
@@ -161,7 +161,10 @@ test('B17-invented: a made-up payment is never credited, and its endpoint is no 
   await isQuarantined(0);
   const doctor = await quittance(stage.service, ['doctor']);
   assert.equal(doctor.code, 1);
-  assert.match(doctor.stdout, new RegExp(`^BAD  network local, ${hostOf(0)}: in quarantine: has other transfers`, 'm'));
+  assert.match(
+    doctor.stdout,
+    new RegExp(`^BAD  network local, ${hostOf(0)}: in quarantine: reported other transfers`, 'm'),
+  );
   assert.match(doctor.stdout, new RegExp(`^ok   network local, ${hostOf(1)}: head \\d+, 0 behind the best`, 'm'));
   const asked = proxy(0).calls();
   await mineSlowly(2);

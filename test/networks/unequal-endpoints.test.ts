@@ -189,7 +189,7 @@ for (const count of [1, 2, 3])
         // The other one tells no balances any more either: the quorum cannot be made up, and that is said before.
         proxies[1]?.on('no_old_state');
         const { stdout } = await quittance(stage.service, ['doctor']);
-        assert.match(stdout, /^BAD {2}network local, quorum: 1 of its endpoints sees coin that contracts pass on/m);
+        assert.match(stdout, /^BAD {2}network local, quorum: 1 of its endpoints sees internal transfers/m);
       }
       for (const proxy of proxies) proxy.off();
     });
@@ -311,7 +311,7 @@ describe('with three endpoints and no quorum, of which the first turns', () => {
     await other.mine(5);
     await stage.transactionBecomes(attempt.id, { hash: invented });
     await hasReadAll(stage.database, 'extended', () => newestOf(other));
-    await stage.service.says('most endpoints do not have the block yet that confirms them');
+    await stage.service.says('most endpoints do not have the confirming block yet');
     await hasLooked(stage.database, 'extended', 3);
     const { status, confirmations } = await stage.getTransaction(attempt.id);
     assert.deepEqual([status, confirmations > 2], ['processing', true]);

@@ -165,7 +165,7 @@ test('A8-A15-no-sender: a balance that grows without a chain transaction is cred
 });
 
 function isWarnedOf(line: string, address: string): boolean {
-  return line.includes('nobody knows by which chain transaction') && line.includes(address.toLowerCase());
+  return line.includes('through an unknown chain transaction') && line.includes(address.toLowerCase());
 }
 
 test('A19-several-name-it: if two transactions may have paid, none is guessed; a claim decides once', async () => {

@@ -174,7 +174,7 @@ test('A14-claim-by-balance: a claim is held unless proved if several chain trans
   await call(stage.token, 'Token.approve', [asked.attempt.to, 1n]);
   await stage.mine();
   await until(
-    () => stage.service.lines.some((line) => line.includes('nobody knows by which') && line.includes(ending.hash)),
+    () => stage.service.lines.some((line) => line.includes('through an unknown chain transaction') && line.includes(ending.hash)),
     'the doubt to be told of',
   );
   const claimed = await stage.anyone.post<Json>(`/transaction/${asked.attempt.id}/claim`, { hash: ending.hash });

@@ -85,7 +85,7 @@ test('a wrong word ends a command with one line that names it', async () => {
 /** The tests' database is fast and forgets what it was told when its machine dies, which doctor says rightly. */
 const unsafe = /^BAD {2}database settings: off: fsync, full_page_writes\. .*$/m;
 
-const noBackup = /^BAD {2}backup: none is made by itself.*Set BACKUP_TO and BACKUP_EVERY$/m;
+const noBackup = /^BAD {2}backup: none is planned.*Set BACKUP_TO and BACKUP_EVERY$/m;
 
 test('doctor: all is well, but for a database that a power cut would hurt, and backups', async () => {
   const { code, stdout, stderr } = await quittance(service, ['doctor']);
@@ -103,7 +103,7 @@ test('doctor: all is well, but for a database that a power cut would hurt, and b
   for (const line of [
     /^ok +rates, fixed: ETH\/USD, as/m,
     /^ok +rates: .*: ETH fixed$/m,
-    /^ok +mail: .*takes the sign-in/m,
+    /^ok +mail: .*accepts the sign-in/m,
     /^ok +storage: .*DATA_DIR/m,
   ])
     assert.match(stdout, line);

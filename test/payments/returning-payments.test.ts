@@ -137,7 +137,7 @@ test('L12-rebuild: a second reading of the chain agrees, and names foreign chang
     `The recorded amount differs from the chain: ${paid.hash} `,
     `Not recorded: 5000000 of ${unasked.hash} `,
     `of ${madeUp} `,
-    'This does not hold: a credit has its evidence.',
+    'This does not hold: a credit agrees with its transfer and transaction.',
     'Found: 3 differences, ',
   ])
     assert.ok(ill.stdout.includes(named), `${named}\n${ill.stdout}`);

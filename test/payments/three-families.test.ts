@@ -99,7 +99,7 @@ test('C1-replaced-to-self: the page takes back the replaced payment, and shows t
   await page.getByText('Seen, waiting to be mined.').first().waitFor();
   await stage.litecoin.send(await stage.litecoin.conflictWith(first));
   await seeHeading(page, /^Send 1 LTC on /);
-  await page.getByText('The payment that was seen here was replaced').waitFor();
+  await page.getByText('Your payment was replaced by another transaction').waitFor();
   await assertAccessible(page, 'replaced');
   assert.equal(await factOnPage(page, 'To this address'), to, 'the same address still takes it');
   await stage.litecoin.pay(to, parseUnits('1', 8));
@@ -139,7 +139,7 @@ test('C5-unconfirmed-page: the customer is told that the merchant has accepted i
   await assertAccessible(page, 'accepted unconfirmed');
   await stage.litecoin.send(await stage.litecoin.conflictWith(paying));
   await seeHeading(page, /^Send .* LTC on /);
-  await page.getByText('The payment that was seen here was replaced').waitFor();
+  await page.getByText('Your payment was replaced by another transaction').waitFor();
   await stage.litecoin.mine();
   await stage.litecoin.pay(await factOnPage(page, 'To this address'), parseUnits('0.2', 8));
   await seeHeading(page, 'Payment accepted');
@@ -161,7 +161,7 @@ test('a customer whose payment could be for two invoices names its hash and sign
   const hash = await customer.payToken(usdt, await factOnPage(page, 'To this address'), 31_000_000n);
   await stage.tron.mine();
   await stage.caughtUp();
-  await page.getByText('I have paid, but nothing shows').click();
+  await page.getByText('I paid, but it isn’t showing').click();
   const claim = page.getByRole('button', { name: 'Find my payment' });
   await page.getByLabel(/^Transaction hash/).fill('not a hash');
   await claim.click();
@@ -237,7 +237,7 @@ async function payPartInLitecoin(page: Page): Promise<string> {
   await assertPaymentCode(page, `litecoin:${to}?amount=0.60000000`);
   await assertAccessible(page, 'awaiting LTC');
   const hash = await stage.litecoin.pay(to, parseUnits('0.3', 8));
-  await seeHeading(page, 'Part of it was seen');
+  await seeHeading(page, 'Partial payment seen');
   await page.getByText('Seen, waiting to be mined.').first().waitFor();
   await assertAccessible(page, 'waiting to be mined');
   await stage.litecoin.mine();

@@ -42,16 +42,16 @@ test('a change is mailed once it is committed, also when whoever made it is gone
   try {
     await until(() => mails().length >= 3, 'the three mails');
     const texts = mails().map((one) => one.text.replaceAll(/\s+/g, ' '));
-    for (const words of ['was added to the app Corner shop', 'was changed', 'was taken out of the app Corner shop']) {
+    for (const words of ['was added to the app Corner shop', 'was changed', 'was removed from the app Corner shop']) {
       assert.equal(texts.filter((text) => text.includes(words)).length, 1, words);
     }
     for (const text of texts)
       for (const part of [address, 'Label: Safe', 'Local chain']) assert.ok(text.includes(part));
     assert.ok(texts.some((text) => text.includes('New payments do not use it.')));
     // A label moves no money. It is in the audit log, and its mail says so under a subject of its own.
-    const labelled = mail.mails.filter((one) => one.text.includes('An address has another label'));
+    const labelled = mail.mails.filter((one) => one.text.includes('The label of an address was changed'));
     assert.equal(labelled.length, 1);
-    assert.match(labelled[0]?.text.replaceAll(/\s+/g, ' ') ?? '', /Customers pay where they did\. .*Label: Old safe/);
+    assert.match(labelled[0]?.text.replaceAll(/\s+/g, ' ') ?? '', /Customers still pay to the same address\. .*Label: Old safe/);
     const log = await ok<Json[]>(
       client(worker.apiUrl, merchant.personalToken).get('/audit-log', { query: { app_id: merchant.app.id } }),
     );

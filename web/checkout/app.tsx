@@ -11,8 +11,8 @@ import type { Opened } from './use-checkout.ts';
 import { PageWords } from './words/words.ts';
 
 /**
- * Resolves once the page is drawn; `invoiceId` is null where its address names none. Rejects where a part of it cannot
- * be fetched; what the server drew stays until then.
+ * Resolves once the page is drawn; `invoiceId` is null if the address names no invoice. Rejects if a script cannot be
+ * fetched; the page that the server drew then stays.
  */
 export async function drawPage(root: HTMLElement, opened: Omit<Opened, 'invoiceId'>, invoiceId: string | null) {
   const { seed, clock } = opened;

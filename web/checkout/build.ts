@@ -1,4 +1,4 @@
-// Builds the checkout page: `buildCheckout` for whoever serves it.
+// Builds the checkout page (`buildCheckout`).
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, buildPage, type PageSources, textSources } from '../build-page.ts';
 

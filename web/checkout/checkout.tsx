@@ -1,4 +1,4 @@
-// The checkout page: the receipt on one side, what to do now on the other.
+// The checkout page: the receipt on one side, the next step on the other.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { isFramed } from './browser/framed.ts';
 import { sentHash } from './browser/sent-payments.ts';
@@ -30,7 +30,7 @@ export function Checkout(props: Opened) {
 interface PageProps {
   readonly checkout: CheckoutState;
   readonly snapshot: Snapshot;
-  /** Whose pages may hold this one in a frame. */
+  /** The origins that may frame this page. */
   readonly embedOrigins: readonly string[];
 }
 
@@ -49,7 +49,7 @@ function Page({ checkout, snapshot, embedOrigins }: PageProps) {
   const heading = useFocusOnChange(stage);
   const words = useWords();
   usePageTitle(stage, snapshot, checkout.merchant?.name ?? null);
-  // The texts of what comes after the choice arrive with its screens.
+  // The texts of later screens arrive with those screens.
   const isSayable = late !== null || isFresh(stage, snapshot);
   return (
     <>
@@ -84,7 +84,7 @@ function Page({ checkout, snapshot, embedOrigins }: PageProps) {
   );
 }
 
-/** Whether something is left to do or to wait for; the other screens say themselves where to ask. */
+/** Whether the customer can still act or is waiting; the other screens have their own contact line. */
 function isOpen(stage: Stage): boolean {
   return (
     !['paid', 'expired', 'canceled', 'failed'].includes(stage.kind) && !(stage.kind === 'sent' && stage.sent.waits)
@@ -97,7 +97,7 @@ interface StepProps {
   readonly stage: Stage;
   readonly late: LateScreens | null;
   readonly replaced: (transactionId: string) => boolean;
-  /** Nothing else has to be read before the customer leaves. */
+  /** The customer can leave without reading anything else first. */
   readonly isCalm: boolean;
   readonly onShowAgain: (transactionId: string) => void;
 }
@@ -140,7 +140,7 @@ function NextStep({ checkout, snapshot, stage, late, replaced, isCalm, onShowAga
     );
   const { transaction } = stage;
   return (
-    // One that takes the place of another keeps its address, and the customer's place on the page.
+    // A quote that replaces another keeps the address and the customer's place on the page.
     <late.Awaiting
       key={`${transaction.to} ${transaction.network.symbol} ${transaction.contract}`}
       checkout={checkout}
@@ -152,7 +152,7 @@ function NextStep({ checkout, snapshot, stage, late, replaced, isCalm, onShowAga
   );
 }
 
-/** Not at the first drawing, which the server may have done. */
+/** False at the first drawing, which the server may have done. */
 function useFramed(): boolean {
   const [framed, setFramed] = useState(false);
   useEffect(() => setFramed(isFramed()), []);
@@ -168,7 +168,7 @@ function Opening() {
   );
 }
 
-/** Moves the keyboard and the screen reader along when the screen under them is replaced by another. */
+/** Moves the keyboard focus and the screen reader to a screen that replaced the one they were on. */
 function useFocusOnChange(stage: Stage) {
   const target = useRef<HTMLElement>(null);
   const shown = useRef(stage.kind);
@@ -181,7 +181,7 @@ function useFocusOnChange(stage: Stage) {
   return target;
 }
 
-/** Which attempts a payment was seen for, while this page was open, that is no longer there. */
+/** The attempts with a payment that was visible while this page was open and has since disappeared. */
 function useReplaced(transactions: readonly Transaction[]): (transactionId: string) => boolean {
   const seen = useRef(new Set<string>());
   for (const { id, hash } of transactions) if (hash !== null) seen.current.add(id);

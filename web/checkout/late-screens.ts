@@ -1,5 +1,5 @@
-// The screens that come after the choice of a coin: a file of their own, so that the first picture does not wait for
-// them. They are fetched together with the price, and with the texts that nobody needed before.
+// The screens after the choice of a coin are in a file of their own, so that the first drawing does not wait for them.
+// They are fetched together with the price and with their texts.
 import { useEffect, useState } from 'preact/hooks';
 import { completeWords } from './browser/page-texts.ts';
 import type { lateScreens } from './screens/states/late-step.tsx';
@@ -10,23 +10,23 @@ export type LateScreens = typeof lateScreens;
 let screens: LateScreens | null = null;
 let failures = 0;
 
-/** Rejects where they cannot be fetched. */
+/** Rejects if they cannot be fetched. */
 export async function fetchLateScreens(): Promise<void> {
   const both = Promise.all([import('./screens/states/late-step.tsx'), completeWords()]);
   const [{ lateScreens }] = await latePart(both);
   screens ??= lateScreens;
 }
 
-/** For who draws the page on the service, has all of it at hand, and waits for nothing while drawing. */
+/** For the server, which has all screens loaded and does not wait while it draws. */
 export function provideLateScreens(all: LateScreens): void {
   screens = all;
 }
 
 const retryMilliseconds = 3000;
-/** A newer version of the page may be served by now, without the file that this one names. */
+/** The service may have been upgraded and no longer serve the file that this page names. */
 const mostFailures = 3;
 
-/** Null until they are there; they are fetched from when they are first `wanted`. */
+/** Null until they are loaded; loading starts once `wanted` is true. */
 export function useLateScreens(wanted: boolean): LateScreens | null {
   const [, draw] = useState(0);
   useEffect(() => {

@@ -1,5 +1,5 @@
-// Starts the checkout page. The server drew all of it, so this follows the invoice, and fetches the rest of the script
-// once somebody or something needs it: see start/.
+// Starts the checkout page. The server drew all of it, so this script follows the invoice and fetches the rest when the
+// customer or an event needs it (see start/).
 import { checkoutApi } from './browser/api.ts';
 import { liveInvoice } from './browser/live-snapshot.ts';
 import { takeSeed } from './browser/seed.ts';
@@ -25,7 +25,7 @@ const api = checkoutApi(clock);
 const live = invoiceId === undefined ? null : liveInvoice(invoiceId, () => api.snapshot(invoiceId));
 
 const retryMilliseconds = 3000;
-/** A newer version of the page may be served by now, without the files that this one names. */
+/** The service may have been upgraded and no longer serve the files that this page names. */
 const mostFailures = 3;
 
 let isAwake = false;

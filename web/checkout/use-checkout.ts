@@ -1,4 +1,4 @@
-// The page's state and what can be done to it: one hook, so that the screens below only draw.
+// The page's state and its actions: one hook, so that the screens only draw.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { ApiProblem, type CheckoutApi, checkoutApi } from './browser/api.ts';
 import { type Connection, isOlder, type LiveInvoice } from './browser/live-snapshot.ts';
@@ -14,21 +14,20 @@ export interface CheckoutState {
   readonly snapshot: Snapshot | null;
   readonly merchant: Merchant | null;
   readonly offers: readonly Offer[] | null;
-  /** As the page's seed has them. */
+  /** From the page's seed. */
   readonly nativePrices: Readonly<Record<string, number>>;
   readonly wallets: readonly Wallet[];
-  /** As the page's seed has it; null where there is none. */
+  /** From the page's seed; null if there is none. */
   readonly walletConnect: RelaySettings | null;
   readonly connection: Connection;
-  /** Why nothing can be shown at all. */
+  /** The error if nothing can be shown at all. */
   readonly fault: ApiProblem | null;
-  /** The server's time in milliseconds, fresh every second. */
+  /** The server's time in milliseconds, updated every second. */
   readonly now: number;
-  /** Puts an answered transaction into the picture at once; the next snapshot confirms it. */
+  /** Shows a returned transaction at once; the next snapshot confirms it. */
   accept(transaction: Transaction): void;
   /**
-   * Says which chain transaction paid, and puts what came of it into the picture; `signature` where its sender signed.
-   * Throws ApiProblem.
+   * Names the chain transaction that paid and shows the result; `signature` if its sender signed. Throws ApiProblem.
    */
   claim(transaction: Transaction, hash: string, signature?: string): Promise<void>;
 }
@@ -36,9 +35,9 @@ export interface CheckoutState {
 export interface Opened {
   readonly invoiceId: string;
   readonly clock: ServerClock;
-  /** What the server wrote into the page; null where it wrote nothing. */
+  /** The data that the server wrote into the page; null if it wrote none. */
   readonly seed: CheckoutSeed | null;
-  /** null where the service draws the page. */
+  /** Null while the server draws the page. */
   readonly live: LiveInvoice | null;
 }
 
@@ -104,8 +103,8 @@ export function useCheckout({ invoiceId, clock, seed, live }: Opened): CheckoutS
 }
 
 /**
- * What belongs to the app: asked for until it comes, and again every `refreshMilliseconds` while somebody looks, where
- * that is given. A refresh that fails keeps what is known.
+ * Data of the app: requested until it arrives, and again every `refreshMilliseconds` while the page is visible, if that
+ * is given. A failed refresh keeps the old data.
  */
 function useFetched<T>(
   known: T | null,
@@ -143,13 +142,13 @@ function useFetched<T>(
   return value;
 }
 
-/** The answer would be the same the next time. */
+/** Whether a repeated request would get the same answer. */
 function isHopeless(error: unknown): boolean {
   return error instanceof ApiProblem && error.status >= 400 && error.status < 429;
 }
 
 const retryMilliseconds = 3000;
-/** Prices move and networks come back: what is on offer is not shown much older than this. */
+/** Prices change and networks come back, so the offers are refreshed at this interval. */
 const offersRefreshMilliseconds = 60_000;
 
 function useWallets(): readonly Wallet[] {
@@ -164,13 +163,13 @@ function useTick(clock: ServerClock): number {
     const timer = setInterval(() => draw((count) => count + 1), 1000);
     return () => clearInterval(timer);
   }, []);
-  // Asked at every drawing: what was learned about the clock since the last second counts at once.
+  // Read at every drawing, so that a corrected clock takes effect at once.
   return clock.now();
 }
 
 /**
- * Names what a wallet of this browser sent to the service at once: whatever it makes of the amount, the hash is then
- * known beside the attempt, after a reload and in any other browser too.
+ * Claims the payments of this browser's wallet at once. The hash is then known for the attempt, for any amount, after a
+ * reload and in any other browser.
  */
 function useClaimedPayments(snapshot: Snapshot | null, claim: CheckoutState['claim']): void {
   const [, draw] = useState(0);
@@ -190,14 +189,14 @@ function useClaimedPayments(snapshot: Snapshot | null, claim: CheckoutState['cla
       try {
         return await claim(transaction, hash);
       } catch (error) {
-        // A network may take some seconds to know what was sent to it.
+        // A network may need some seconds to know a new transaction.
         if (isHopeless(error) && (error as ApiProblem).reason !== 'unknown_hash') return;
       }
     }
   };
 }
 
-/** As the next snapshot will tell it, unless that was faster. */
+/** As the next snapshot will show it, unless it already does. */
 function withClaim(snapshot: Snapshot, { id, network }: Transaction, hash: string): Snapshot {
   const claims = snapshot.claims ?? [];
   if (claims.some((one) => one.transaction_id === id && one.hash.includes(hash.toLowerCase()))) return snapshot;

@@ -1,14 +1,14 @@
-// How the checkout page is bundled: the script that every page starts with, the rest of it apart, and one stylesheet,
-// all named after their content.
+// Bundles the checkout page: the script that every page starts with, the rest of it in parts, and one stylesheet. File
+// names contain a hash of the content.
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { checkedLocales } from '../../src/io/words/checked-locales.ts';
 import { checkoutTextFiles } from './words/build.ts';
 
-/** Of every asset: its address says what it is, so it may be cached for ever. */
+/** The path of every asset. Its name contains its hash, so it may be cached for ever. */
 const assetsDir = 'assets/checkout';
 
-/** A file for each language: some of its texts are written into the page, and the script fetches all. */
+/** One file per language: some texts are written into the page, and the script fetches the rest. */
 const texts: Plugin = {
   name: 'texts of the page',
   generateBundle() {
@@ -17,7 +17,7 @@ const texts: Plugin = {
   },
 };
 
-/** Vite would have what is imported late preceded by its styles and parts. It has none here. */
+/** Vite would preload styles and parts before a dynamic import. There are none here. */
 const plainImports: Plugin = {
   name: 'late parts are imported as they are',
   enforce: 'pre',
@@ -35,7 +35,7 @@ export default defineConfig({
     assetsDir,
     // An inlined asset would need a looser content security policy.
     assetsInlineLimit: 0,
-    // Nothing is fetched ahead by the browser itself; see wake.ts.
+    // The browser preloads nothing; see wake.ts.
     modulePreload: false,
     reportCompressedSize: false,
   },

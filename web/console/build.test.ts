@@ -1,4 +1,4 @@
-// How much of the console comes over the wire: the first screen, and each part that is loaded later.
+// The compressed size of the console: its first screen, and each part that is loaded later.
 import assert from 'node:assert/strict';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';

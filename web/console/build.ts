@@ -1,4 +1,4 @@
-// Builds the console: `buildConsole` for whoever serves it.
+// Builds the console (`buildConsole`).
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, buildPage, type PageSources, textSources } from '../build-page.ts';
 
@@ -10,7 +10,7 @@ export const consoleSources: PageSources = {
     ...['query', 'router', 'virtual'].map((part) => `@tanstack/react-${part}`),
     ...['@formatjs/icu-messageformat-parser', 'dayjs', 'react', 'react-dom'],
   ],
-  takesFrom: ['checkout/rules', 'checkout/outside', 'checkout/style', ...textSources],
+  takesFrom: ['checkout/rules', 'checkout/browser', 'checkout/style', ...textSources],
 };
 
 /** As `buildPage`. */

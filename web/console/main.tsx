@@ -1,4 +1,4 @@
-// Starts the console: the look, what is kept of answers, and the addresses.
+// Starts the console: theme, query cache, and routes.
 import '@mantine/core/styles.layer.css';
 import '@mantine/notifications/styles.layer.css';
 import './theme/console.css';
@@ -16,9 +16,9 @@ import { colourVariables, theme } from './theme/theme.ts';
 import { loadWords } from './words/load-words.ts';
 import { language } from './words/words.ts';
 
-/** The nonce of this document: style elements that are made later must carry it. */
+/** The nonce of this document: style elements that scripts add must carry it. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? '';
-// What locks the page behind a dialog asks for it under this name.
+// The library that blocks scrolling behind a dialog reads the nonce under this name.
 Object.assign(globalThis, { __webpack_nonce__: nonce });
 
 watchNetwork();

@@ -1,6 +1,5 @@
-// Every address of the console, and which file draws it. The chosen app is the search parameter `app`, which every
-// link keeps; filters of a list are further parameters, under the names that the API gives them. A screen is loaded
-// when it is first gone to.
+// Every route of the console with the file that draws it. The selected app is the search parameter `app`, which every
+// link keeps. Filters of a list are further parameters, under the API's names. A screen is loaded at its first visit.
 import {
   createRootRoute,
   createRoute,
@@ -16,7 +15,7 @@ import { publicPath } from './public-path.ts';
 
 const root = createRootRoute({ component: Outermost, notFoundComponent: NothingHere, errorComponent: Broken });
 
-/** Signed in: everything but the pages that lead there. */
+/** Signed in: every page but those of the sign-in. */
 const shell = createRoute({
   getParentRoute: () => root,
   path: '/console',
@@ -136,7 +135,7 @@ export const router = createRouter({
   stringifySearch: writeSearch,
 });
 
-/** Names and texts as they stand there: what stands twice is a list. */
+/** Names and values of the query; a repeated name becomes a list. */
 function readSearch(text: string): Record<string, string | string[]> {
   const search: Record<string, string | string[]> = {};
   for (const [name, value] of new URLSearchParams(text)) {

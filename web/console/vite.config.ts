@@ -1,5 +1,5 @@
-// How the console is bundled: what every screen needs in one script, each screen in a script of its own, and the texts
-// of each language in a file that only its readers load.
+// Bundles the console: code of all screens in one script, each screen in a script of its own, and the texts of each
+// language in a file of their own.
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { checkedLocales } from '../../src/io/words/checked-locales.ts';
@@ -38,7 +38,7 @@ export default defineConfig({
     reportCompressedSize: false,
     chunkSizeWarningLimit: 2000,
     rolldownOptions: {
-      // Libraries mark what is for browsers, for builds that also serve: here all of it is.
+      // Libraries carry "use client" marks for servers that render them; they have no effect here.
       onLog: (level, log, tell) => {
         if (log.code !== 'MODULE_LEVEL_DIRECTIVE') tell(level, log);
       },

@@ -1,4 +1,4 @@
-// Builds the counter: `buildCounter` for whoever serves it.
+// Builds the counter (`buildCounter`).
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, buildPage, type PageSources } from '../build-page.ts';
 
@@ -6,7 +6,7 @@ export const counterSources: PageSources = {
   name: 'counter',
   folder: fileURLToPath(new URL('.', import.meta.url)),
   packages: ['preact'],
-  takesFrom: ['checkout/rules', 'checkout/outside', 'checkout/parts', 'checkout/style'],
+  takesFrom: ['checkout/rules', 'checkout/browser', 'checkout/parts', 'checkout/style'],
 };
 
 /** As `buildPage`. */

@@ -1,4 +1,4 @@
-// What the customer scans, and then how their payment is doing: a code, a line about it, and at the end the tick.
+// The code that the customer scans, then the state of the payment, and at the end a tick.
 import { useEffect, useState } from 'preact/hooks';
 import { ApiProblem } from '../checkout/browser/api.ts';
 import { QrCode } from '../checkout/parts/qr-code.tsx';
@@ -42,7 +42,7 @@ export function CodeScreen({ sale, app, price, onEnd }: Props) {
   );
 }
 
-/** With one coin its code stands there at once; with several, that of the page on which the customer chooses. */
+/** With one coin, its code is shown at once; with several, the code of the page on which the customer chooses. */
 function Scannable({ sale, offers, snapshot }: Pick<Props, 'sale'> & Offered) {
   const { quote, chosen, problem, pick } = useQuote(sale.invoiceId, snapshot);
   const { texts } = useTillWords();
@@ -85,7 +85,7 @@ function Scannable({ sale, offers, snapshot }: Pick<Props, 'sale'> & Offered) {
   );
 }
 
-/** What the customer is asked to send of the coin that was chosen last; null before there is a coin and a price. */
+/** The payment request for the coin that was chosen last; null without a coin and a price. */
 function useQuote(invoiceId: string, snapshot: Snapshot | null) {
   const words = useTillWords();
   const [chosen, setChosen] = useState<Offer | null>(null);
@@ -106,7 +106,7 @@ function useQuote(invoiceId: string, snapshot: Snapshot | null) {
   return { quote, chosen, problem, pick };
 }
 
-/** What the service says is meant for programs. */
+/** The service's own messages are for programs. */
 function problemText(error: unknown, { texts }: TillWords): string {
   if (!(error instanceof ApiProblem)) return texts.noCode;
   if (error.status === 0) return texts.unreachable;
@@ -114,7 +114,7 @@ function problemText(error: unknown, { texts }: TillWords): string {
   return error.code === 'rate_unavailable' ? texts.noRate : texts.noCode;
 }
 
-/** What is sent now would come too late for this price. */
+/** A payment sent now would be too late for this price. */
 function isOver({ status, expire_at: until }: Transaction): boolean {
   return status !== 'processing' || (until !== null && Date.parse(until) <= clock.now());
 }
@@ -135,7 +135,7 @@ function CheckoutCode({ url, waits }: { url: string; waits: boolean }) {
   );
 }
 
-/** Of a token the address alone: some wallets would take its contract out of a payment link and pay that. */
+/** For a token only the address: some wallets would take its contract out of a payment URI and pay that. */
 function CoinCode({ transaction }: { transaction: Transaction }) {
   const { amount, cryptocurrency, network, contract, to, payment_uri: link } = transaction;
   const { texts } = useTillWords();
@@ -217,7 +217,7 @@ function Over({ onEnd }: { onEnd: () => void }) {
   );
 }
 
-/** The coins with which the customer can pay this sale right now; null until they are known. */
+/** The coins that can pay this sale right now; null until they are loaded. */
 function useOffers(appId: string, snapshot: Snapshot | null): readonly Offer[] | null {
   const [offers, setOffers] = useState<readonly Offer[] | null>(null);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// The words of the till, in the language that the server wrote into the page.
+// The texts of the counter, in the language that the server wrote into the page.
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Messages } from '../../src/core/words/generated/messages.ts';
@@ -25,10 +25,10 @@ export function tillWords(language: Language, texts: CompiledTexts): TillWords {
   };
 }
 
-/** Given by whoever draws the till. */
+/** Provided at the counter's root. */
 export const Spoken = createContext<TillWords | null>(null);
 
-/** Throws where the till was drawn without words. */
+/** Throws if the counter was drawn without texts. */
 export function useTillWords(): TillWords {
   const words = useContext(Spoken);
   if (words === null) throw new Error('The till was drawn without words.');

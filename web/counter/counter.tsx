@@ -1,4 +1,4 @@
-// The counter: how much, the code to scan, and a tick that is seen from across the room.
+// The counter: the amount, the code to scan, and a tick that can be seen from a distance.
 import { useState } from 'preact/hooks';
 import { currencyOf } from '../../src/core/money/currency.ts';
 import { formatFixed } from '../../src/core/money/decimal.ts';
@@ -50,7 +50,7 @@ export function Counter({ seed }: { seed: CounterSeed }) {
   );
 }
 
-/** Runs once at a time, under one key until it has succeeded: pressing again after a fault makes nothing twice. */
+/** Runs once at a time, with the same key until it succeeds: pressing again after an error creates nothing twice. */
 function useCharging(run: (key: string) => Promise<void>) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

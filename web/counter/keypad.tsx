@@ -1,4 +1,4 @@
-// Twelve keys, as a card terminal has them: digits come in from the right, so nobody looks for a decimal point.
+// Twelve keys, like a card terminal: digits come in from the right, so there is no decimal point to type.
 import { useEffect } from 'preact/hooks';
 import { useTillWords } from './counter-texts.ts';
 

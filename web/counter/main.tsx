@@ -1,4 +1,4 @@
-// Starts the counter: takes the shop from what the server wrote into the page.
+// Starts the counter with the shop that the server wrote into the page.
 import { render } from 'preact';
 import { wearBrand } from './browser/brand.ts';
 import type { CounterSeed } from './browser/sale.ts';
@@ -10,7 +10,7 @@ import './counter.css';
 const seed = JSON.parse(document.getElementById('seed')?.textContent ?? '{}') as CounterSeed;
 const root = document.getElementById('counter') as HTMLElement;
 wearBrand(seed.color);
-// What stands there for browsers without script gives way.
+// Removes the text for browsers without scripts.
 root.replaceChildren();
 render(
   <Spoken.Provider value={tillWords(seed.language, seed.texts)}>

@@ -1,16 +1,16 @@
-// Where a sale stands, as the person at the counter needs to know it.
+// The state of a sale, for the person at the counter.
 import { isZero, stillDue } from '../checkout/rules/figures.ts';
 import type { Snapshot, Transaction } from '../checkout/rules/payment-objects.ts';
 
 export type Outcome =
   | { readonly kind: 'waiting' }
-  /** `due` is what is missing, in the invoice's currency; null where nothing is. */
+  /** `due` is the missing amount, in the invoice's currency; null if nothing is missing. */
   | { readonly kind: 'seen'; readonly payment: Transaction; readonly due: string | null }
-  /** accepted: the shop's own terms let the goods go before everything is confirmed. */
+  /** accepted: the shop's terms accept the payment before it is confirmed. */
   | { readonly kind: 'done'; readonly accepted: boolean }
   | { readonly kind: 'over' };
 
-/** `now` in milliseconds: an invoice whose time is over is no longer shown as payable. */
+/** `now` in milliseconds: an invoice past its deadline is no longer shown as payable. */
 export function outcomeOf({ invoice, transactions }: Snapshot, now: number): Outcome {
   if (invoice.status === 'paid') return { kind: 'done', accepted: false };
   if (invoice.accepted_at) return { kind: 'done', accepted: true };

@@ -1,4 +1,4 @@
-// How the counter is bundled: one script, one stylesheet, both named after their content.
+// Bundles the counter: one script and one stylesheet, with a hash of the content in their names.
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 

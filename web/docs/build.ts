@@ -1,4 +1,4 @@
-// Builds the script of the API reference when its sources are newer than what was built.
+// Builds the script of the documentation when its sources are newer than its build.
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, buildPage, PageNotBuilt, type PageSources } from '../build-page.ts';
@@ -14,7 +14,7 @@ export function buildDocs(options: BuildOptions): Promise<string> {
   return buildPage(docsSources, options);
 }
 
-/** null where it is not built and Vite, which builds it, is not installed: the reference can be read without it. */
+/** Null if it is not built and Vite is not installed: the documentation can be read without it. */
 export function docsWhereBuilt(): Promise<string | null> {
   return buildDocs({ if: 'missing or stale' }).catch((error: unknown) => {
     if (error instanceof PageNotBuilt) return null;

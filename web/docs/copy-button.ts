@@ -1,9 +1,9 @@
-// Puts a button above each sample that copies it.
+// Adds a button above each sample that copies it.
 
-/** How long the button says that it worked. */
+/** Milliseconds for which the button confirms the copy. */
 const shownMillis = 2_000;
 
-/** Does nothing where the browser lets no page write to the clipboard, as on http. */
+/** Does nothing if the browser gives the page no clipboard, as over plain http. */
 export function addCopyButtons(): void {
   if (navigator.clipboard === undefined) return;
   for (const figure of document.querySelectorAll('.samples figure')) {

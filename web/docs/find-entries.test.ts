@@ -1,4 +1,4 @@
-// Proves which entries the search field of the reference finds, and in which order.
+// The entries that the search field finds, and their order.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findEntries, type SearchEntry } from './find-entries.ts';

@@ -1,9 +1,9 @@
-// Finds entries of the search index by the words that were typed.
+// Finds entries of the search index by the typed words.
 
-/** As src/features/pages/docs/reference/search-index.ts makes it: the address is relative to that of the index. */
+/** As src/features/pages/docs/reference/search-index.ts writes it: the URL is relative to that of the index. */
 export type SearchEntry = readonly [kind: string, name: string, place: string, href: string];
 
-/** The best first. Each word must occur in the name or the place of an entry, in any case. */
+/** Best matches first. Each word must occur in the name or the place of an entry, in any case. */
 export function findEntries(entries: readonly SearchEntry[], typed: string): SearchEntry[] {
   const words = typed
     .toLowerCase()
@@ -18,7 +18,7 @@ export function findEntries(entries: readonly SearchEntry[], typed: string): Sea
 }
 
 /**
- * Null where a word does not occur. Lower is better: the name as typed, a word or the beginning of it, within it, the
+ * Null if a word does not occur. Lower is better: the exact name, a word or its beginning, a part of the name, the
  * place.
  */
 function rankOf([, name, place]: SearchEntry, words: readonly string[]): number | null {

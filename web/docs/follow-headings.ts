@@ -1,4 +1,4 @@
-// Marks, at the side, the operation that is being read.
+// Marks the section in view in the side bar.
 
 /** The part of the window in which a heading counts as read: below the bar, in the upper third. */
 const readingArea = '-64px 0px -66% 0px';

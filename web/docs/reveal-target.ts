@@ -1,4 +1,4 @@
-// Unfolds what the address leads to, for browsers that do not do so themselves.
+// Unfolds the target of the URL, for browsers that do not do so themselves.
 
 export function revealTarget(): void {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));

@@ -7,7 +7,7 @@ const spoken = new Set(['operation', 'page', 'section']);
 /** More results than these are only counted. */
 const shownResults = 30;
 
-/** The field is hidden until now, since it needs this script. */
+/** The field is hidden until then, since it needs this script. */
 export function startSearch(): void {
   const field = document.querySelector<HTMLInputElement>('#search');
   const list = document.querySelector<HTMLUListElement>('#results');
@@ -71,7 +71,7 @@ function resultItem([kind, name, place, href]: SearchEntry, base: string): HTMLL
   return item;
 }
 
-/** Says how many are not listed. */
+/** The number of results that are not listed. */
 function moreItem(count: number): HTMLLIElement[] {
   if (count > 0 && count <= shownResults) return [];
   const item = document.createElement('li');

@@ -1,4 +1,5 @@
-// How the script of the API reference is bundled: one file, named after its content. The service draws the pages.
+// Bundles the script of the documentation into one file, with a hash of the content in its name. The server draws the
+// pages.
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 

@@ -1,4 +1,4 @@
-// How heavy embed.js is.
+// The size of embed.js.
 import assert from 'node:assert/strict';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';

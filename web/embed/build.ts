@@ -1,4 +1,4 @@
-// Builds embed.js: `buildEmbed` for whoever serves it.
+// Builds embed.js (`buildEmbed`).
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, buildPage, type PageSources, textSources } from '../build-page.ts';
 
@@ -9,7 +9,7 @@ export const embedSources: PageSources = {
   takesFrom: ['checkout/paying', 'checkout/rules', ...textSources],
 };
 
-/** As `buildPage`: a folder with embed.js, its compressed forms, and embed.d.ts. */
+/** Returns the folder with embed.js, its compressed forms, and embed.d.ts. Throws as `buildPage`. */
 export function buildEmbed(options: BuildOptions): Promise<string> {
   return buildPage(embedSources, options);
 }

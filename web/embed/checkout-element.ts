@@ -1,4 +1,4 @@
-// <quittance-checkout>: draws the payment that the instance signed, and holds the checkout in a frame for the rest.
+// <quittance-checkout>: draws the payment that the instance signed, and frames the checkout for the rest.
 
 import { type Answer, askPayment, believedKey, findAttempt } from './browser/ask-instance.ts';
 import { wordsIn } from './browser/fetch-words.ts';
@@ -17,9 +17,9 @@ import { chosenLanguage, type PageWords } from './words/page-words.ts';
 export const messageTypes: ReadonlySet<string> = new Set(
   ['seen', 'paid', 'expired', 'closed', 'resized'].map((one) => `quittance.${one}`),
 );
-/** So long a page of ours takes to say how high it is; a browser that refused the frame says nothing. */
+/** Our page reports its height within this time; a browser that blocked the frame reports nothing. */
 const silentMillis = 8_000;
-/** The same, from the moment at which the frame has loaded something, be it a refusal. */
+/** The same, from the moment at which the frame has loaded something, including an error page. */
 const silentOnceLoadedMillis = 3_000;
 const againMillis = { failed: 5_000, awaited: 15_000 };
 
@@ -46,10 +46,10 @@ export class CheckoutElement extends HTMLElement implements QuittanceCheckoutEle
   readonly #more = makeButton('', () => this.#unfold(), { class: 'more', 'aria-expanded': 'false' });
   readonly #canVerify = globalThis.crypto?.subtle !== undefined;
   #shown: Shown | null = null;
-  /** Null until they have come. */
+  /** Null until they are loaded. */
   #words: PageWords | null = null;
   #frameLanguage: string | null = null;
-  /** The sentence in the note and its language; 'silent' for what is said of a silent frame. */
+  /** The sentence in the note and its language; 'silent' for the sentence about a silent frame. */
   #said = '';
   #silence = 0;
   #again = 0;
@@ -77,7 +77,7 @@ export class CheckoutElement extends HTMLElement implements QuittanceCheckoutEle
   tell(message: QuittanceMessage): void {
     this.dispatchEvent(new CustomEvent(message.type, { detail: message, bubbles: true, composed: true }));
   }
-  /** In the language of the customer. */
+  /** In the customer's language. */
   words(): Promise<PageWords> {
     const [asked, page] = [this.lang, document.documentElement.lang];
     const signs = { asked, page, framed: this.#frameLanguage, preferred: navigator.languages };
@@ -129,7 +129,7 @@ export class CheckoutElement extends HTMLElement implements QuittanceCheckoutEle
       const key = await believedKey(at);
       if (typeof key === 'string') answer = { kind: key };
     }
-    // Another invoice, or another report, has its own question.
+    // Another invoice or report meanwhile has its own request.
     if (this.#shown !== shown || (shown.report && shown.report !== 'foreign' && shown.report !== reported)) return;
     if (answer?.kind === 'statement') shown.signed = answer;
     shown.fault = answer === null || answer.kind === 'statement' ? null : answer.kind;
@@ -166,7 +166,7 @@ export class CheckoutElement extends HTMLElement implements QuittanceCheckoutEle
     this.#drawFrame(shown, view);
     if (this.#words === null) return;
     this.#drawPart(shown, view, this.#words);
-    // A frame that says nothing has its own sentence.
+    // A silent frame has its own sentence.
     if (this.#said !== 'silent' || view.payment !== 'none') this.#say(view.sentence, this.#words);
     if (isLooking === shown.frame && shown.frame.classList.contains('hidden')) this.#part.focus();
     if (isLooking === this.#part.host && this.#part.host.hidden) shown.frame.focus();
@@ -210,7 +210,7 @@ export class CheckoutElement extends HTMLElement implements QuittanceCheckoutEle
     shown.frame.focus();
   }
 
-  /** Only of the frame itself, on the instance's origin, about this invoice. */
+  /** Only messages of the frame itself, from the instance's origin, about this invoice. */
   readonly #heard = ({ origin, source, data }: MessageEvent<Partial<QuittanceMessage> | null>): void => {
     const shown = this.#shown;
     if (origin !== instanceOrigin || shown === null || source !== shown.frame.contentWindow || source === null) return;
@@ -227,7 +227,7 @@ export class CheckoutElement extends HTMLElement implements QuittanceCheckoutEle
     if (typeof height === 'number' && height > 0) shown.frame.style.height = `${Math.min(Math.ceil(height), 6000)}px`;
     this.#frameLanguage = typeof lang === 'string' ? lang : null;
     void this.#speak();
-    // It may have been late.
+    // The frame's report was late.
     if (this.#said === 'silent') this.#said = '?';
     const report = readReport(said);
     const isNews = JSON.stringify(report) !== JSON.stringify(shown.report);
@@ -241,7 +241,7 @@ export class CheckoutElement extends HTMLElement implements QuittanceCheckoutEle
     this.#silence = window.setTimeout(() => void this.#sayWhySilent(), millis);
   }
 
-  /** In the place of the frame, which holds nothing that a customer can use. */
+  /** Replaces the frame, which shows nothing that a customer can use. */
   async #sayWhySilent(): Promise<void> {
     const shown = this.#shown;
     if (shown === null) return;
@@ -259,7 +259,7 @@ export class CheckoutElement extends HTMLElement implements QuittanceCheckoutEle
   }
 }
 
-/** By `performance.now()`: counted from before the question, so that it is never too late. */
+/** By `performance.now()`, counted from before the request, so that it is never too late. */
 function endOf({ statement, askedAt }: Signed): number {
   return askedAt + millisecondsLeft(statement);
 }

@@ -1,17 +1,16 @@
-// What embed.js puts into a shop's page, for TypeScript: fetch it from <PUBLIC_URL>/embed.d.ts.
+// The types of embed.js, for TypeScript: fetch them from <PUBLIC_URL>/embed.d.ts.
 
-/** What a shop is told of an invoice that is paid within its page. */
+/** A message to the shop's page about the invoice that is paid in it. */
 export interface QuittanceMessage {
   /**
-   * seen: a payment is on its way. paid: everything is confirmed. expired: the time to pay is over. closed: the
-   * customer went away, or closed the window. resized: what is shown became higher or lower, or asks for another
-   * payment.
+   * seen: a payment is on its way. paid: everything is confirmed. expired: the deadline has passed. closed: the
+   * customer left or closed the window. resized: the frame's height changed, or it asks for another payment.
    */
   readonly type: 'quittance.seen' | 'quittance.paid' | 'quittance.expired' | 'quittance.closed' | 'quittance.resized';
   readonly invoice_id: string;
   /** With `resized`: in CSS pixels. */
   readonly height?: number;
-  /** With `resized`: the payment that the page in the frame asks for; null where it asks for none. */
+  /** With `resized`: the payment that the page in the frame asks for; null if it asks for none. */
   readonly shown?: QuittanceShown | null;
   /** With `resized`: the language of the page in the frame. */
   readonly lang?: string;
@@ -29,8 +28,8 @@ export interface QuittanceShown {
 
 /**
  * The outcome of the verification. agrees: this page draws the payment that the instance signed, and the frame reports
- * the same. differs: something failed the verification, and the frame is hidden.
- * unknown: the instance does not answer, or this browser cannot verify. none: nothing is to be paid right now.
+ * the same. differs: something failed the verification, and the frame is hidden. unknown: the instance does not answer,
+ * or this browser cannot verify. none: nothing is to be paid right now.
  */
 export type QuittanceCheck = 'none' | 'checking' | 'agrees' | 'differs' | 'unknown';
 
@@ -47,7 +46,7 @@ export interface QuittanceOptions {
    * that it named as its successor.
    */
   readonly key?: string;
-  /** As <html lang>: 'de'. Otherwise the customer's browser decides. */
+  /** As in `<html lang>`: 'de'. Otherwise the customer's browser decides. */
   readonly lang?: string;
   /** Every message, also those that the element dispatches. */
   readonly onMessage?: (message: QuittanceMessage) => void;
@@ -58,7 +57,7 @@ export interface QuittanceWindow {
   close(): void;
 }
 
-/** A backend never believes these messages: it hears by webhook, or asks GET /invoice/{id}. */
+/** A backend never trusts these messages: it relies on webhooks, or on GET /invoice/{id}. */
 export interface QuittanceEmbed {
   /** Shows the checkout of an invoice in a window over the page. */
   open(invoiceId: string, options?: QuittanceOptions): QuittanceWindow;

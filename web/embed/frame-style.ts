@@ -1,4 +1,4 @@
-// How embed.js looks: a constructed sheet, which no policy of the shop's page refuses.
+// The style of embed.js: a constructed stylesheet, which works under any content security policy of the shop's page.
 export const frameStyle = `
 :host { display: block; color-scheme: light dark; font: 15px/1.45 system-ui, sans-serif; }
 iframe { display: block; width: 100%; height: 40rem; margin-top: 16px; border: 0; border-radius: 14px;

@@ -1,4 +1,4 @@
-// embed.js: a shop's page draws what is to be paid by itself, holds the checkout in a frame, and hears of its state.
+// embed.js: a shop's page draws the payment request itself, shows the checkout in a frame, and receives its state.
 import { CheckoutElement } from './checkout-element.ts';
 import { embed } from './open-window.ts';
 

@@ -1,11 +1,11 @@
-// Where this script came from: that instance, and no other, is asked and listened to.
+// The instance that served this script. No other is called, and messages of others are ignored.
 
 const script = document.currentScript as HTMLScriptElement;
 
 /** With a slash at the end. */
 export const base = script.src.replace(/embed\.js(?:[?#].*)?$/, '');
 export const instanceOrigin = new URL(base).origin;
-/** The thumbprint of its key, as the shop's page names it; null where it does not. */
+/** The thumbprint of the instance's key in the shop's page; null if there is none. */
 export const namedKey = script.dataset.key ?? null;
 
 export function payAddress(invoiceId: string): string {

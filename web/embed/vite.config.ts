@@ -1,4 +1,4 @@
-// How embed.js is bundled: one classic script under a name that never changes, and its types beside it.
+// Bundles embed.js: one classic script under a name that never changes, and its types.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
@@ -15,7 +15,7 @@ const types: Plugin = {
 
 const { inScript, files } = embedTexts(checkedLocales());
 
-/** The script has the texts of English, and the hashes of the files with all others. */
+/** The script has the texts of English, and the hashes of the files for all other languages. */
 const texts: Plugin = {
   name: 'texts of embed.js',
   enforce: 'pre',

@@ -8,14 +8,14 @@ export interface Account {
   readonly email: string;
   readonly email_verified: boolean;
   readonly role: 'operator' | 'merchant';
-  /** The address changes when both agreed. Null where no change waits. */
+  /** The address changes after both confirmed. Null if no change is pending. */
   readonly email_change: {
     readonly new_email: string;
     /** RFC 3339, UTC, milliseconds. */
     readonly new_agreed_at: string | null;
     /** RFC 3339, UTC, milliseconds. */
     readonly old_agreed_at: string | null;
-    /** From when on the new address is enough. */
+    /** When the new address alone is enough. */
     readonly counts_without_old_at: string;
     /** RFC 3339, UTC, milliseconds. */
     readonly created_at: string;
@@ -31,9 +31,9 @@ export interface AddressKey {
   readonly y: string;
   readonly use: string;
   readonly alg: string;
-  /** Its thumbprint (RFC 7638), which a shop writes into its page: `data-key`. */
+  /** Its thumbprint (RFC 7638). A shop puts it into its page as `data-key`. */
   readonly kid: string;
-  /** By each earlier key, as a JWS with that key as `jwk`: the `kid` of the key after it. */
+  /** For each earlier key, a JWS signed by it (its `jwk`) with the `kid` of the next key. */
   readonly successions: readonly string[];
 }
 
@@ -73,24 +73,24 @@ export interface AppAddress {
   readonly enabled: boolean;
   /** From when on customers are shown it. A new one of a production app that was paid before waits. */
   readonly effective_at: string;
-  /** It was changed past the service, and nobody is shown it. Compare it with your wallet, then confirm it, or remove it and add the right one. */
+  /** It was changed directly in the database, and is not shown to customers. Compare it with your wallet, then confirm it, or remove it and add the right one. */
   readonly tampered: boolean;
-  /** Since when a signature of the holder proves that it is yours: nobody can take it from you. */
+  /** The time since which your control is proved by a signature, so that no other owner can take it. */
   readonly proved_at: string | null;
-  /** Symbols of tokens whose issuer has blocked the address: nobody is asked to pay with them here, and what comes waits as an unmatched payment. Add another address, or take the coin out. */
+  /** Symbols of tokens whose issuer has blocked the address: customers are not asked to pay with them here, and payments wait as unmatched payments. Add another address, or stop accepting the coin. */
   readonly blocked_for: readonly string[];
-  /** Reasons against being paid there, found at its entry or since; checked once a day. */
+  /** Reasons against being paid there, found when it was added or later; checked once a day. */
   readonly findings: readonly ({
     readonly code: 'burn_address' | 'precompile' | 'system_contract' | 'token_contract' | 'contract' | 'shared_wallet';
     readonly message: string;
-    /** Whether the address was taken in spite of it. */
+    /** Whether the owner accepted the address in spite of it. */
     readonly confirmed: boolean;
   })[];
   /** The first three addresses of an extended public key. */
   readonly derived_addresses: readonly string[];
-  /** Which address of an extended public key is shown next, counted from 0. */
+  /** The child of an extended public key that is shown next, counted from 0. */
   readonly next_index: number | null;
-  /** How many were shown after the last one that anything came to. Set the gap limit of your wallet (usually 20) higher than this, or it may not see the money. */
+  /** The number of children shown after the last one that was paid. Set the gap limit of your wallet (usually 20) higher than this, or it may not see the money. */
   readonly unused_in_a_row: number | null;
   /** RFC 3339, UTC, milliseconds. */
   readonly created_at: string;
@@ -103,9 +103,9 @@ export interface AppAttention {
   /** Counted up to 100. */
   readonly count: number;
   readonly is_more: boolean;
-  /** Of the oldest; null where nobody noted it. */
+  /** The time of the oldest; null if it is not known. */
   readonly since: string | null;
-  /** Those that wait longest; for `no_rate`, of app cryptocurrencies; for payments, tokens, receipts, of invoices. */
+  /** The oldest ones. For `no_rate`, ids of app cryptocurrencies; for payments, tokens and receipts, of invoices. */
   readonly ids: readonly string[];
   readonly what_to_do: string;
 }
@@ -116,7 +116,7 @@ export interface AppCryptocurrency {
   readonly cryptocurrency: Cryptocurrency;
   readonly network: Network;
   readonly contract: string | null;
-  /** Asked for, never below what the network needs. */
+  /** The required number, never below that of the network. */
   readonly confirmations: number;
   /** The least amount of the coin that a wallet can send there. */
   readonly min: string;
@@ -124,11 +124,11 @@ export interface AppCryptocurrency {
   readonly min_total: string | null;
   /** Greatest invoice total, in the invoice's currency. */
   readonly max_total: string | null;
-  /** Whether it can be paid with now: the network answers, the token is not stopped, and its issuer has not blocked every address of the app. */
+  /** Whether customers can pay with it now: the network answers, the token is not stopped, and its issuer has not blocked every address of the app. */
   readonly available: boolean;
-  /** To the merchant only; null: off. The greatest invoice total, in the invoice's currency, for which payments are accepted while they wait to be mined: the invoice tells `accepted_at`, and is paid when it is confirmed. Only UTXO networks show what waits. `warning` says what is at risk. */
+  /** To the merchant only; null: off. The greatest invoice total, in the invoice's currency, for which unconfirmed payments are accepted: the invoice has `accepted_at`, and is paid when it is confirmed. Only UTXO networks show unconfirmed payments. `warning` explains the risk. */
   readonly accept_unconfirmed_up_to?: string | null;
-  /** To the merchant only: what the terms put at risk, in a sentence. */
+  /** To the merchant only: the risk of the terms, in a sentence. */
   readonly warning?: string | null;
   /** RFC 3339, UTC, milliseconds. */
   readonly created_at: string;
@@ -140,12 +140,12 @@ export interface AppMember {
   readonly id: string;
   readonly app_id: string;
   readonly role: RoleName;
-  /** expired: the invitation was not accepted in time; invite the address again. tampered: the row was written past the service and gives no role; remove it, or set the role again. */
+  /** expired: the invitation was not accepted in time; invite the address again. tampered: the row was changed outside the service and gives no role; remove it, or set the role again. */
   readonly status: 'active' | 'invited' | 'expired' | 'tampered';
-  /** Of the person, or where the invitation went. */
+  /** The person’s address, or that of the invitation. */
   readonly email: string;
   readonly name: string | null;
-  /** As the audit log and payout changes name the person. */
+  /** The person’s id in the audit log and in payout changes. */
   readonly user_id: string | null;
   /** RFC 3339, UTC, milliseconds. */
   readonly invitation_ends_at: string | null;
@@ -156,7 +156,7 @@ export interface AppMember {
 }
 
 export interface AppSettings {
-  /** How long a quote holds, in seconds. */
+  /** How long a quote is valid, in seconds. */
   readonly quote_window: number;
   readonly underpayment_tolerance: {
     readonly percent: number;
@@ -189,7 +189,7 @@ export interface AppSettings {
     readonly color: string | null;
     readonly logo: string | null;
   };
-  /** Origins whose pages may frame the checkout: that of the app’s `url` unless set. */
+  /** Origins that may frame the checkout: by default that of the app’s `url`. */
   readonly embed_origins: readonly string[];
   readonly webhook_defaults: {
     readonly events: readonly string[] | null;
@@ -201,7 +201,7 @@ export interface AppStatistics {
   readonly app_id: string;
   /** RFC 3339, UTC, milliseconds. */
   readonly from: string;
-  /** Exclusive: where the last day ends. */
+  /** Exclusive: the end of the last day. */
   readonly to: string;
   readonly time_zone: string;
   readonly by: 'day' | 'coin' | 'status';
@@ -215,7 +215,7 @@ export interface AppToken {
   readonly name: string;
   readonly last_four: string;
   readonly scopes: readonly AppTokenScope[];
-  /** null: it works from anywhere. */
+  /** null: it works from any address. */
   readonly cidrs: readonly string[] | null;
   /** A `user_id` of GET /app-members. */
   readonly made_by: string;
@@ -237,15 +237,15 @@ export interface AssignUnmatchedPaymentBody {
 export interface AuditLog {
   readonly id: string;
   readonly app_id: string | null;
-  /** A person, with which token, an app by its own token, or the operator by the command line. */
+  /** A person and their token, an app by its own token, or the operator by the command line. */
   readonly actor: string;
-  /** What was done, as in `app.updated`. */
+  /** The action, as in `app.updated`. */
   readonly action: string;
   readonly subject_type: string;
   readonly subject_id: string;
-  /** What changed, as it was. */
+  /** The changed fields before. */
   readonly before: Readonly<Record<string, unknown>> | null;
-  /** What changed, as it became. */
+  /** The changed fields after. */
   readonly after: Readonly<Record<string, unknown>> | null;
   readonly ip: string | null;
   readonly user_agent: string | null;
@@ -266,21 +266,21 @@ export interface BalanceSheet {
     readonly contract: string | null;
     readonly payments: number;
     readonly credited: string;
-    /** What reorganisations of a chain took back. */
+    /** The amount reversed by reorganizations of a chain. */
     readonly reversed: string;
     readonly net: string;
   })[];
-  /** By the invoices' currency, at the rates that were credited. */
+  /** By the invoices' currency, at the credited rates. */
   readonly currencies: readonly Credited[];
 }
 
-/** Text that only people read. It is cut at 255 characters, a description at 2,000, an e-mail address at 254. */
+/** Descriptive text. It is cut at 255 characters, a description at 2,000, an e-mail address at 254. */
 export type CaptionBody = unknown;
 
 export interface ClaimTransactionBody {
-  /** Of the chain transaction that paid. */
+  /** The hash of the chain transaction that paid. */
   readonly hash: string;
-  /** Of the address that paid, over `claim_text` with the hash filled in: EIP-191 or EIP-1271 on EVM networks, TIP-191 on TRON. */
+  /** The signature of the paying address over `claim_text` with the hash filled in: EIP-191 or EIP-1271 on EVM networks, TIP-191 on TRON. */
   readonly signature?: string | undefined;
 }
 
@@ -289,15 +289,15 @@ export interface CreateAppAddressBody {
   /** Network symbol, e.g. ethereum. */
   readonly network: string;
   readonly kind: 'address' | 'xpub';
-  /** The address, or the extended public key. On UTXO networks ypub (upub) stands for P2SH-P2WPKH and zpub (vpub) for P2WPKH (SLIP-132), an output descriptor, such as tr(xpub…/0/*), says it itself, and a bare xpub (tpub) needs `script` or `first_address`, unless its origin, such as [d34db33f/84h/0h/0h], names the purpose. Wallets of several signatures are given as a descriptor: wsh(sortedmulti(2,…)). Quotes and white space are ignored, and the files that wallets export (Electrum, Coldcard, BlueWallet, Sparrow, Specter, Caravan, Bitcoin Core) are read; `script` chooses where one holds several accounts. */
+  /** The address, or the extended public key. On UTXO networks, ypub (upub) means P2SH-P2WPKH and zpub (vpub) means P2WPKH (SLIP-132). An output descriptor, such as tr(xpub…/0/*), states its kind. A bare xpub (tpub) needs `script` or `first_address`, unless its origin, such as [d34db33f/84h/0h/0h], names the purpose. Multisig wallets are given as a descriptor: wsh(sortedmulti(2,…)). Quotes and white space are ignored, and the files that wallets export (Electrum, Coldcard, BlueWallet, Sparrow, Specter, Caravan, Bitcoin Core) are read; `script` chooses where one holds several accounts. */
   readonly value: string;
-  /** Which kind of addresses a bare xpub (tpub) means on a UTXO network. Nothing is guessed: no wallet sees money sent to the wrong kind. */
+  /** The kind of addresses of a bare xpub (tpub) on a UTXO network. It is never guessed, because a wallet does not see money sent to the wrong kind. */
   readonly script?: 'p2pkh' | 'p2sh-p2wpkh' | 'p2wpkh' | 'p2tr' | undefined;
-  /** The first receiving address that the wallet shows for the extended public key, checked here; it replaces `script`. */
+  /** The first receiving address that the wallet shows for the key. It is checked, and it can replace `script`. */
   readonly first_address?: string | undefined;
-  /** Of the holder of the address (of an extended public key: of its first address) over the `proof_text` of an `address_in_use`: EIP-191, EIP-1271, TIP-191, BIP-322 (simple) or BIP-137. It takes the address from an owner who did not prove control. */
+  /** A signature by the holder of the address (or of the first address of a key) over the `proof_text` of an `address_in_use` error: EIP-191, EIP-1271, TIP-191, BIP-322 (simple) or BIP-137. It takes the address from an owner who did not prove control. */
   readonly signature?: string | undefined;
-  /** Takes an address in spite of a `confirm_needed`: a contract that is no known wallet is there, or it has sent more than 1,000 transactions. An address that has no key or no way to send (`not_spendable`) is never taken. */
+  /** Accepts an address in spite of a `confirm_needed` error: it holds an unknown contract, or it has sent more than 1,000 transactions. An address that cannot be spent from (`not_spendable`) is never accepted. */
   readonly confirm?: boolean | undefined;
   readonly label?: string | null | undefined;
 }
@@ -333,7 +333,7 @@ export interface CreateAppTokenBody {
   readonly scopes: readonly AppTokenScope[];
   /** Works only from these ranges, at most /8 (IPv6: /19). */
   readonly cidrs?: readonly string[] | null | undefined;
-  /** In 90 days unless given; in a year at the latest. */
+  /** Default: in 90 days. At most a year. */
   readonly expires_at?: string | undefined;
 }
 
@@ -354,7 +354,7 @@ export interface CreateInvoiceBody {
 
 export interface CreateOauth2ClientAnswer {
   readonly id: string;
-  /** What the client names itself by at /oauth2. */
+  /** The client_id at /oauth2. */
   readonly client_id: string;
   readonly name: string;
   readonly application_type: 'web' | 'native';
@@ -366,7 +366,7 @@ export interface CreateOauth2ClientAnswer {
   readonly created_at: string;
   /** RFC 3339, UTC, milliseconds. */
   readonly updated_at: string;
-  /** In this answer only; absent for a client that cannot keep one. */
+  /** Only in this answer. Absent for a client that cannot keep a secret. */
   readonly client_secret?: string;
 }
 
@@ -375,16 +375,16 @@ export interface CreateOauth2ClientBody {
   readonly name: string;
   readonly redirect_uris: RedirectUris;
   readonly post_logout_redirect_uris?: readonly string[] | undefined;
-  /** web unless given; native for a program on a person’s own device. */
+  /** Default: web. native is for a program on a person’s own device. */
   readonly application_type?: 'web' | 'native' | undefined;
-  /** client_secret_basic unless given; none for a client that cannot keep a secret. */
+  /** Default: client_secret_basic. none is for a client that cannot keep a secret. */
   readonly token_endpoint_auth_method?: 'client_secret_basic' | 'client_secret_post' | 'none' | undefined;
   readonly id_token_signed_response_alg?: 'RS256' | 'ES256' | undefined;
 }
 
 export interface CreatePasskeyBody {
   readonly name: string;
-  /** RegistrationResponseJSON, as `PublicKeyCredential.toJSON()` gives it. */
+  /** RegistrationResponseJSON, as returned by `PublicKeyCredential.toJSON()`. */
   readonly response: Readonly<Record<string, unknown>>;
 }
 
@@ -393,20 +393,20 @@ export interface CreatePaymentLinkBody {
   /** Its name in URLs, unique on this instance. */
   readonly slug: string;
   readonly currency: CurrencyCode;
-  /** null, or left out when it is made: whoever pays enters it. */
+  /** null or left out: the payer enters it. */
   readonly total?: string | null | undefined;
-  /** The purpose, as customers read it; cut at 1,000 characters. */
+  /** The purpose, as shown to customers; cut at 1,000 characters. */
   readonly description?: unknown | undefined;
 }
 
 export interface CreatePersonalAccessTokenBody {
   readonly name: string;
   readonly scopes: readonly Scope[];
-  /** Binds it to these apps of yours: it sees no others and makes none. */
+  /** Limits it to these apps of yours: it sees no others and cannot create any. */
   readonly app_ids?: readonly string[] | null | undefined;
   /** Works only from these ranges, at most /8 (IPv6: /19). */
   readonly cidrs?: readonly string[] | null | undefined;
-  /** In 90 days unless given; in a year at the latest. */
+  /** Default: in 90 days. At most a year. */
   readonly expires_at?: string | undefined;
 }
 
@@ -441,7 +441,7 @@ export interface Credited {
   readonly currency: string;
   readonly payments: number;
   readonly credited: string;
-  /** What reorganisations of a chain took back. */
+  /** The amount reversed by reorganizations of a chain. */
   readonly reversed: string;
   readonly net: string;
 }
@@ -451,9 +451,9 @@ export interface Cryptocurrency {
   readonly symbol: string;
   readonly name: string;
   readonly decimals: number;
-  /** Whether it stands for a fiat currency. */
+  /** Whether it is pegged to a fiat currency. */
   readonly stable: boolean;
-  /** The price of one whole coin by currency, to be shown only. */
+  /** The price of one whole coin by currency, for display only. */
   readonly rates: Readonly<Record<string, number>>;
 }
 
@@ -462,9 +462,9 @@ export interface CryptocurrencyWithNetworks {
   readonly symbol: string;
   readonly name: string;
   readonly decimals: number;
-  /** Whether it stands for a fiat currency. */
+  /** Whether it is pegged to a fiat currency. */
   readonly stable: boolean;
-  /** The price of one whole coin by currency, to be shown only. */
+  /** The price of one whole coin by currency, for display only. */
   readonly rates: Readonly<Record<string, number>>;
   readonly networks: readonly NetworkOfCryptocurrency[];
 }
@@ -475,7 +475,7 @@ export interface Currency {
   readonly code: string;
   readonly name: string;
   readonly symbol: string;
-  /** Digits of the minor unit. */
+  /** The number of decimals. */
   readonly decimals: number;
 }
 
@@ -518,14 +518,14 @@ export interface Invoice {
   readonly id: string;
   readonly app_id: string;
   readonly status: 'open' | 'partially_paid' | 'paid' | 'expired' | 'canceled';
-  /** Decimal in the invoice's currency, with its minor units. */
+  /** A decimal in the invoice's currency, with its minor units. */
   readonly total: string;
   readonly currency: string;
   /** Confirmed, in fiat. */
   readonly paid: string;
-  /** Seen on a chain, not yet confirmed, in fiat. */
+  /** The value of payments that are not confirmed yet, in fiat. */
   readonly pending: string;
-  /** What is neither paid nor pending. */
+  /** The total less `paid` and `pending`. */
   readonly remaining: string;
   readonly exceptions: readonly ('overpaid' | 'paid_late' | 'settled_manually' | 'reorged')[];
   readonly order: {
@@ -535,7 +535,7 @@ export interface Invoice {
       readonly name: string;
       /** With up to three decimals. */
       readonly quantity: number;
-      /** Of one. It may have more digits than the currency; a coupon’s is negative. */
+      /** The price of one. It may have more digits than the currency; a coupon has a negative price. */
       readonly price: string;
       readonly image?: string | null;
     })[];
@@ -548,7 +548,7 @@ export interface Invoice {
   readonly checkout_url: string;
   /** RFC 3339, UTC, milliseconds. */
   readonly expires_at: string;
-  /** Since when the app takes it as good before all is confirmed, by accept_unconfirmed_up_to. The goods may go, at the merchant’s risk: nothing is credited for it, and it is null again once a payment is replaced, double spent or gone. Kept when the invoice is paid. */
+  /** The time since which the app accepts it before full confirmation, by accept_unconfirmed_up_to. The goods may be released at the merchant’s risk: nothing is credited yet. It becomes null again if a payment is replaced, double spent or lost. It stays when the invoice is paid. */
   readonly accepted_at: string | null;
   /** RFC 3339, UTC, milliseconds. */
   readonly paid_at: string | null;
@@ -561,33 +561,33 @@ export interface Invoice {
     readonly name?: string | null;
   };
   readonly metadata?: Readonly<Record<string, unknown>>;
-  /** Whether a customer could pay it now. Events do not tell: it changes at any moment. */
+  /** Whether a customer could pay it now. It is not in events, because it changes at any time. */
   readonly payable?: boolean;
-  /** What is missing to pay it; null too where nothing is to be paid any more. */
+  /** The obstacle to paying it. Also null if nothing is left to pay. */
   readonly payable_reason?: 'no_coin' | 'no_address' | 'no_rate' | 'network_away' | 'below_minimum' | null;
-  /** Claims of any of its transactions that wait, at most 10. Only `GET /invoice/{id}` has them. */
+  /** Waiting claims for any of its transactions, at most 10. Only in `GET /invoice/{id}`. */
   readonly claims?: readonly ({
     readonly transaction_id: string;
     readonly hash: string;
-    /** Whether the chain shows the payment, which waits for the merchant. */
+    /** Whether the chain shows the payment and it waits for the merchant. */
     readonly seen: boolean;
     /** What waits, in coins; null until `seen`. */
     readonly amount: string | null;
     readonly cryptocurrency: string | null;
     /** Its name. */
     readonly network: string;
-    /** As of unmatched payments. */
+    /** As in unmatched payments. */
     readonly reason: string | null;
     readonly explorer_url: string | null;
     /** RFC 3339, UTC, milliseconds. */
     readonly created_at: string;
   })[];
-  /** How many more wait. */
+  /** The number of further waiting claims. */
   readonly more_claims?: number;
   readonly warnings?: readonly Warning[];
-  /** In the customer's view: whom to ask. */
+  /** In the customer's view: the shop's contact. */
   readonly support_contact?: string | null;
-  /** In the customer's view: how the app's checkout looks. */
+  /** In the customer's view: the appearance of the app's checkout. */
   readonly branding?: {
     readonly color: string | null;
     readonly logo: string | null;
@@ -598,29 +598,29 @@ export interface InvoiceStep {
   readonly id: string;
   /** RFC 3339, UTC, milliseconds. */
   readonly at: string;
-  /** `attempt_quoted`: a customer was shown an address and an amount. `late_payment_accepted`: money without an open attempt became a transaction. `payment_claimed`: a customer said that this chain transaction pays. `payment_seen`: a payment, or more of it: waiting to be mined where `block` is null. `payment_replaced`: another chain transaction took its place, or none (`hash` is null). `payment_orphaned`: its block left the chain, or no node knows it any more. `payment_held`: money that may be for this invoice waits for the merchant. `payment_unlisted`: a customer claimed a token that is not accepted here. `payment_assigned`: the merchant said that it is for this invoice. `payment_dismissed`: dealt with elsewhere. `credit_reversed`: taken back. `attempt_rejected`: its payment failed, was double spent or was taken back by the chain. `invoice_accepted`: what was seen is enough for the shop before it is confirmed. `invoice_not_accepted`: no more. `invoice_settled`: by the merchant, by hand. `invoice_canceled`: by the merchant. `invoice_reversed`: what was paid became less. */
+  /** `attempt_quoted`: a customer was shown an address and an amount. `late_payment_accepted`: money without an open attempt became a transaction. `payment_claimed`: a customer claimed that this chain transaction pays. `payment_seen`: a payment, or more of it; unconfirmed if `block` is null. `payment_replaced`: another chain transaction replaced it, or none (`hash` is null). `payment_orphaned`: its block left the chain, or no node knows it any more. `payment_held`: money that may be for this invoice waits for the merchant. `payment_unlisted`: a customer claimed a token that is not accepted here. `payment_assigned`: the merchant assigned it to this invoice. `payment_dismissed`: the merchant handled it elsewhere. `credit_reversed`: taken back. `attempt_rejected`: its payment failed, was double spent or was taken back by the chain. `invoice_accepted`: the shop accepts the payments before they are confirmed. `invoice_not_accepted`: no more. `invoice_settled`: by the merchant, manually. `invoice_canceled`: by the merchant. `invoice_reversed`: the amount paid decreased. */
   readonly kind: 'invoice_created' | 'attempt_quoted' | 'late_payment_accepted' | 'part_accepted' | 'payment_claimed' | 'payment_seen' | 'payment_replaced' | 'payment_matched' | 'payment_mined' | 'payment_orphaned' | 'payment_held' | 'payment_unlisted' | 'payment_assigned' | 'payment_dismissed' | 'payment_confirmed' | 'payment_credited' | 'credit_reversed' | 'attempt_canceled' | 'attempt_rejected' | 'invoice_updated' | 'invoice_accepted' | 'invoice_not_accepted' | 'invoice_settled' | 'invoice_partially_paid' | 'invoice_paid' | 'invoice_expired' | 'invoice_canceled' | 'invoice_reversed' | 'webhook_failed' | 'webhook_delivered';
   /** Null where it is about the invoice itself. */
   readonly transaction_id: string | null;
   readonly cryptocurrency?: string;
   readonly network?: string;
-  /** In coins: what was asked for, or what came. */
+  /** In coins: the requested or received amount. */
   readonly amount?: string | null;
-  /** In the invoice's currency: what that settles, or is worth. */
+  /** The value of the amount, in the invoice's currency. */
   readonly value?: string | null;
   readonly currency?: string;
-  /** Of the invoice, at that moment. */
+  /** The total of the invoice at that time. */
   readonly total?: string | null;
-  /** Of the invoice, at that moment. */
+  /** The amount paid at that time. */
   readonly paid?: string | null;
   readonly exceptions?: readonly string[];
-  /** The address that was shown. */
+  /** The shown address. */
   readonly to?: string | null;
-  /** Given out once; fixed, and lent to this attempt alone; or fixed, where the amount tells it apart. */
+  /** Given out once; fixed, and reserved for this attempt; or fixed and identified by the amount. */
   readonly address_kind?: 'one_time' | 'leased' | 'shared';
-  /** The sender: as it was declared, or as the chain shows it. */
+  /** The sender, as declared or as shown by the chain. */
   readonly from?: string | null;
-  /** Fiat for one whole coin. */
+  /** The fiat price of one whole coin. */
   readonly rate?: string | null;
   readonly rate_method?: 'fixed' | 'at_par' | 'median' | 'single' | 'cross';
   /** RFC 3339, UTC, milliseconds. */
@@ -635,29 +635,29 @@ export interface InvoiceStep {
   })[];
   /** RFC 3339, UTC, milliseconds. */
   readonly expire_at?: string | null;
-  /** Of the chain transaction. */
+  /** The hash of the chain transaction. */
   readonly hash?: string | null;
-  /** The token contract, where the token is not accepted here. */
+  /** The token contract, if the token is not accepted here. */
   readonly contract?: string | null;
-  /** The one that was seen before. */
+  /** The hash that was seen before. */
   readonly hash_before?: string | null;
   readonly block?: number | null;
   readonly required_confirmations?: number;
   readonly requires_finality?: boolean;
   /** The endpoints that vouched. */
   readonly attested_by?: readonly string[] | null;
-  /** The rule that decided, as a transaction shows it. */
+  /** The rule that decided, as in a transaction. */
   readonly matched_by?: string;
-  /** All that spoke for it. */
+  /** All evidence for it. */
   readonly speaks?: readonly ('address' | 'amount' | 'near_amount' | 'sender' | 'signature')[];
-  /** For how many attempts of other invoices the amount, the sender or a signature spoke. */
+  /** The number of attempts of other invoices with evidence by amount, sender or signature. */
   readonly others?: number;
   /** Whether the sender signed the claim. */
   readonly signed?: boolean;
-  /** Why, in a word of the API or in the words of the merchant. */
+  /** The reason, as an API code or in the words of the merchant. */
   readonly reason?: string | null;
   readonly payment_id?: string;
-  /** Who decided: in full to who may read the audit log, else whether a person or a program. */
+  /** The person or program; without its id for callers who may not read the audit log. */
   readonly by?: string | null;
   readonly event_id?: string;
   readonly event_type?: string;
@@ -673,76 +673,76 @@ export interface InvoiceStep {
   readonly next_attempt_at?: string | null;
 }
 
-/** Up to 50 pairs of text, 8 KiB in all; more is cut or left out. `language` (`pt-BR`) is that of page and receipt. */
+/** Up to 50 pairs of text, 8 KiB in all; more is cut or left out. `language` (`pt-BR`) applies to page and receipt. */
 export type MetadataBody = unknown;
 
 export interface Network {
   readonly id: string;
-  /** What `network` parameters take, in any case. */
+  /** Accepted by `network` parameters, in any case. */
   readonly symbol: string;
   readonly name: string;
   readonly type: 'EVM' | 'TRON' | 'UTXO' | 'SVM';
-  /** Whether its coins are worth nothing. */
+  /** Whether it is a test network; its coins have no value. */
   readonly test: boolean;
   /** Whether this instance takes payments on it. */
   readonly available: boolean;
-  /** What its nodes call final no longer moves: payments that must be final wait. */
+  /** Finality has stalled: payments that must be final wait. */
   readonly degraded: boolean;
-  /** Symbol of the coin that fees are paid in; null: no longer configured. */
+  /** Symbol of the coin that pays fees; null if no longer configured. */
   readonly native_coin: string | null;
-  /** About what a transfer costs its sender, in native coin; to be shown only. */
+  /** Approximate cost of a transfer in native coin, for display only. */
   readonly transfer_fees: {
     readonly coin: string | null;
     readonly token: string | null;
   } | null;
-  /** Whether native coin that a contract passes on is seen. `traced`: as other payments. `one_time_addresses`: a little later, and only where each payment has an address of its own; a transaction says which holds. `direct_only`: not at all, so pay from a plain account. null: meaningless here, or unknown yet. */
+  /** How native coin sent by a contract is detected. `traced`: like other payments. `one_time_addresses`: a little later, and only if each payment has its own address; a transaction states which applies. `direct_only`: not at all, so pay from a plain account. null: not applicable, or not known yet. */
   readonly internal_transfers: 'traced' | 'one_time_addresses' | 'direct_only' | null;
   /** Whether a transfer names its sender, who can sign to prove a payment. */
   readonly names_sender?: boolean;
-  /** Whether payments are seen before they are mined, and `accept_unconfirmed_up_to` holds. */
+  /** Whether payments are seen before they are mined, and `accept_unconfirmed_up_to` applies. */
   readonly has_mempool?: boolean;
-  /** The name of a final block here; null where depth alone decides. */
+  /** The network’s term for a final block; null if only depth counts. */
   readonly finality_term?: 'final' | 'solidified' | null;
-  /** How a page asks a browser wallet to pay; null where none can be asked. */
+  /** How a page asks a browser wallet to pay; null if no wallet supports it. */
   readonly wallet_protocol?: 'eip1193' | 'tronlink' | null;
 }
 
 export interface NetworkOfCryptocurrency {
   readonly id: string;
-  /** What `network` parameters take, in any case. */
+  /** Accepted by `network` parameters, in any case. */
   readonly symbol: string;
   readonly name: string;
   readonly type: 'EVM' | 'TRON' | 'UTXO' | 'SVM';
-  /** Whether its coins are worth nothing. */
+  /** Whether it is a test network; its coins have no value. */
   readonly test: boolean;
   /** Whether this instance takes payments on it. */
   readonly available: boolean;
-  /** What its nodes call final no longer moves: payments that must be final wait. */
+  /** Finality has stalled: payments that must be final wait. */
   readonly degraded: boolean;
-  /** Symbol of the coin that fees are paid in; null: no longer configured. */
+  /** Symbol of the coin that pays fees; null if no longer configured. */
   readonly native_coin: string | null;
-  /** About what a transfer costs its sender, in native coin; to be shown only. */
+  /** Approximate cost of a transfer in native coin, for display only. */
   readonly transfer_fees: {
     readonly coin: string | null;
     readonly token: string | null;
   } | null;
-  /** Whether native coin that a contract passes on is seen. `traced`: as other payments. `one_time_addresses`: a little later, and only where each payment has an address of its own; a transaction says which holds. `direct_only`: not at all, so pay from a plain account. null: meaningless here, or unknown yet. */
+  /** How native coin sent by a contract is detected. `traced`: like other payments. `one_time_addresses`: a little later, and only if each payment has its own address; a transaction states which applies. `direct_only`: not at all, so pay from a plain account. null: not applicable, or not known yet. */
   readonly internal_transfers: 'traced' | 'one_time_addresses' | 'direct_only' | null;
   /** Whether a transfer names its sender, who can sign to prove a payment. */
   readonly names_sender?: boolean;
-  /** Whether payments are seen before they are mined, and `accept_unconfirmed_up_to` holds. */
+  /** Whether payments are seen before they are mined, and `accept_unconfirmed_up_to` applies. */
   readonly has_mempool?: boolean;
-  /** The name of a final block here; null where depth alone decides. */
+  /** The network’s term for a final block; null if only depth counts. */
   readonly finality_term?: 'final' | 'solidified' | null;
-  /** How a page asks a browser wallet to pay; null where none can be asked. */
+  /** How a page asks a browser wallet to pay; null if no wallet supports it. */
   readonly wallet_protocol?: 'eip1193' | 'tronlink' | null;
   /** Null for the native coin. */
   readonly contract: string | null;
-  /** Of amounts on this network. */
+  /** Decimals of amounts on this network. */
   readonly decimals: number;
-  /** The fewest that a payment needs here, unless an app asks for less. */
+  /** The minimum for a payment here, unless an app sets fewer. */
   readonly confirmations: number;
-  /** The fewest that an app may ask for. */
+  /** The minimum that an app may set. */
   readonly confirmations_floor: number;
 }
 
@@ -752,7 +752,7 @@ export interface NewAppToken {
   readonly name: string;
   readonly last_four: string;
   readonly scopes: readonly AppTokenScope[];
-  /** null: it works from anywhere. */
+  /** null: it works from any address. */
   readonly cidrs: readonly string[] | null;
   /** A `user_id` of GET /app-members. */
   readonly made_by: string;
@@ -769,12 +769,12 @@ export interface NewAppToken {
 export interface NewPersonalAccessToken {
   readonly id: string;
   readonly name: string;
-  /** The last characters of the token, to tell it from others. */
+  /** The last characters of the token, to recognize it. */
   readonly last_four: string;
   readonly scopes: readonly Scope[];
-  /** The only apps that it sees; null: all of the owner’s. */
+  /** The only apps that it covers; null: all of the owner’s. */
   readonly app_ids: readonly string[] | null;
-  /** The only addresses that it works from; null: anywhere. */
+  /** The only addresses that it works from; null: any. */
   readonly cidrs: readonly string[] | null;
   /** RFC 3339, UTC, milliseconds. */
   readonly expires_at: string;
@@ -788,7 +788,7 @@ export interface NewPersonalAccessToken {
 
 export interface Oauth2Client {
   readonly id: string;
-  /** What the client names itself by at /oauth2. */
+  /** The client_id at /oauth2. */
   readonly client_id: string;
   readonly name: string;
   readonly application_type: 'web' | 'native';
@@ -819,10 +819,10 @@ export interface OperatorHealth {
   /** Whether all findings are good. */
   readonly healthy: boolean;
   readonly findings: readonly ({
-    /** What was looked at, as in `network ethereum`. */
+    /** The subject of the check, for example `network ethereum`. */
     readonly what: string;
     readonly is_good: boolean;
-    /** What was seen or, where that is bad, what to do. */
+    /** The observation; for a fault, the advice. */
     readonly says: string;
   })[];
 }
@@ -832,40 +832,40 @@ export interface OperatorInstance {
   readonly public_url: string;
   readonly database: {
     readonly version: string;
-    /** It runs inside the service, in DATA_DIR. */
+    /** Whether it runs inside the service, in DATA_DIR. */
     readonly is_embedded: boolean;
-    /** How far its clock and this machine’s are apart. */
+    /** The difference between its clock and this machine’s. */
     readonly clock_apart_ms: number;
-    /** Why no quote is given since commits were lost. */
+    /** Why quotes are stopped after commits were lost. */
     readonly stopped: string | null;
     /** RFC 3339, UTC, milliseconds. */
     readonly recovered_at: string | null;
   };
-  /** How many have an account. */
+  /** The number of accounts. */
   readonly people: number;
   readonly sign_up: 'open' | 'closed';
   readonly mail: {
     /** Its host; null: mails are written to a file in DATA_DIR. */
     readonly server: string | null;
-    /** Mails that are still to be sent. */
+    /** Unsent mails. */
     readonly waiting: number;
-    /** Those of them that failed at least once. Given up after 30 tries. */
+    /** Unsent mails that failed at least once. They are given up after 30 tries. */
     readonly failing: number;
-    /** Not sent within the last 24 hours: a budget of mail to strangers was used up. */
+    /** Not sent within the last 24 hours: a limit for mail to unknown recipients was reached. */
     readonly held_back: number;
   };
   readonly backup: {
-    /** How often one is made by itself; null: never. */
+    /** The interval of planned backups; null: none. */
     readonly every_seconds: number | null;
-    /** As of when the last good one is. */
+    /** The time of the last good one. */
     readonly good_at: string | null;
     readonly name: string | null;
     /** Why the last try failed. */
     readonly failure: string | null;
-    /** Twice `every_seconds` has passed without a good one. */
+    /** Whether twice `every_seconds` has passed without a good one. */
     readonly is_late: boolean;
   };
-  /** How many secret keys rows are sealed under: several until `quittance key rotate` was run. */
+  /** The number of secret keys in use: several until `quittance key rotate` was run. */
   readonly keys: number;
 }
 
@@ -873,7 +873,7 @@ export interface OperatorNetwork {
   readonly symbol: string;
   readonly name: string;
   readonly test: boolean;
-  /** followed: block by block. swept: now and then, since nothing is open there. no_addresses: not read, since nobody is paid there. away: no endpoint answers. not_in_use: none is set. */
+  /** followed: read block by block. swept: read at intervals, because nothing is open there. no_addresses: not read, because no app is paid there. away: no endpoint answers. not_in_use: none is set. */
   readonly state: 'followed' | 'swept' | 'no_addresses' | 'away' | 'halted' | 'not_in_use';
   /** The environment variable that names its endpoints. */
   readonly variable: string;
@@ -881,57 +881,57 @@ export interface OperatorNetwork {
   readonly block: number | null;
   /** The newest block of the chain. */
   readonly head: number | null;
-  /** How many blocks are still to be read. */
+  /** The number of blocks that are not read yet. */
   readonly behind: number | null;
   /** RFC 3339, UTC, milliseconds. */
   readonly reached_at: string | null;
-  /** Why it is not read any more, until `quittance network resume`; null where it is. */
+  /** Why it is no longer read, until `quittance network resume`; null if it is. */
   readonly halted: string | null;
-  /** What its nodes call final has stopped moving. */
+  /** Whether its final block has stopped moving. */
   readonly degraded: boolean;
-  /** What its endpoints do not agree on. */
+  /** The disagreement between its endpoints. */
   readonly dispute: string | null;
   /** Payments that have their confirmations and wait for endpoints to agree. */
   readonly held_payments: number;
-  /** Of what too few endpoints tell for its quorum. */
+  /** Evidence that too few endpoints provide for its quorum. */
   readonly quorum_lacks: readonly string[];
-  /** How many apps are paid there. */
+  /** The number of apps that are paid there. */
   readonly apps: number;
-  /** The bound that quittance.json sets. */
+  /** The limit set in quittance.json. */
   readonly budget: {
-    /** How many calls each endpoint should get. */
+    /** The intended number of calls to each endpoint. */
     readonly requests: number;
-    /** In how long. */
+    /** The period. */
     readonly seconds: number;
   } | null;
-  /** Of all its endpoints, at the present pace. */
+  /** For all its endpoints, at the current pace. */
   readonly calls_per_day: number | null;
   /** The same in the units of the provider. */
   readonly units_per_day: number | null;
-  /** As they were found within the last minute. */
+  /** Their state within the last minute. */
   readonly endpoints: readonly ({
-    /** Its host, with a number where several endpoints are on one. */
+    /** Its host, with a number if several endpoints share it. */
     readonly name: string;
-    /** quarantined: it contradicted most others, and is not asked any more. */
+    /** quarantined: it contradicted most others, and is no longer asked. */
     readonly state: 'healthy' | 'deprioritized' | 'cooling_down' | 'wrong_chain' | 'quarantined';
     /** Why it is not healthy. */
     readonly reason: string | null;
     /** The newest block that it knows. */
     readonly head: number | null;
-    /** How many blocks it is behind the best of its network. */
+    /** The number of blocks that it is behind the best endpoint. */
     readonly behind: number | null;
-    /** The share of failed requests, lately. */
+    /** The recent share of failed requests. */
     readonly error_rate: number;
     readonly latency_ms: number | null;
-    /** At the present pace; null in the first minute. */
+    /** At the current pace; null in the first minute. */
     readonly calls_per_day: number | null;
     /** By its price list, in the units of its provider. */
     readonly units_per_day: number | null;
-    /** Of answers, at the present pace. */
+    /** In responses, at the current pace. */
     readonly bytes_per_day: number | null;
-    /** How often it asked to slow down. */
+    /** The number of requests to slow down. */
     readonly busy_answers: number;
-    /** The share of its budget used up in this period. */
+    /** The used share of its budget in this period. */
     readonly budget_used: number | null;
   })[];
 }
@@ -942,9 +942,9 @@ export interface OperatorPeople {
   readonly email: string;
   readonly role: 'operator' | 'merchant';
   readonly email_verified: boolean;
-  /** Whether a password sign-in asks for a code too. */
+  /** Whether a password sign-in also requires a code. */
   readonly second_factor: boolean;
-  /** Their newest request in a browser still signed in. */
+  /** Their newest request in a browser that is still signed in. */
   readonly last_seen_at: string | null;
   /** RFC 3339, UTC, milliseconds. */
   readonly created_at: string;
@@ -953,28 +953,28 @@ export interface OperatorPeople {
 export interface OperatorRates {
   readonly sources: readonly ({
     readonly name: string;
-    /** doubted: some of its prices stand apart from the others, or are not believed. */
+    /** doubted: some of its prices disagree with the others or jumped, and are ignored. */
     readonly state: 'answers' | 'doubted' | 'away' | 'not_asked';
-    /** Why it gave no prices the last time. */
+    /** Why it returned no prices the last time. */
     readonly fault: string | null;
-    /** When its prices were heard. */
+    /** The time of its last prices. */
     readonly heard_at: string | null;
     readonly answered_in_ms: number | null;
-    /** How many pairs it priced the last time. */
+    /** The number of pairs that it priced the last time. */
     readonly prices: number;
-    /** Pairs in which it stands apart from the others, and is left out. */
+    /** Pairs in which it disagrees with the others and is ignored. */
     readonly apart: readonly string[];
-    /** Pairs that it alone prices, too far from what they were. */
+    /** Pairs that only it prices, and whose price jumped. */
     readonly doubted: readonly string[];
-    /** What of its answer was no price. */
+    /** Pairs with an invalid price. */
     readonly refused: readonly string[];
   })[];
-  /** Every coin of the networks that are followed. */
+  /** Every coin of the followed networks. */
   readonly coins: readonly ({
     readonly cryptocurrency: string;
-    /** USD for one whole coin; null where nobody knows it now. */
+    /** USD for one whole coin; null if it is not known now. */
     readonly rate: string | null;
-    /** fixed: in quittance.json. at_par: a stable coin at what it stands for. cross: by way of the dollar. */
+    /** fixed: set in quittance.json. at_par: a stable coin at its peg. cross: through the dollar. */
     readonly method: 'fixed' | 'at_par' | 'median' | 'single' | 'cross' | null;
     readonly sources: readonly string[];
     /** RFC 3339, UTC, milliseconds. */
@@ -985,12 +985,12 @@ export interface OperatorRates {
 export interface OrderBody {
   readonly reference?: string | number | null | undefined;
   readonly description?: CaptionBody | undefined;
-  /** More than 100 become the first 99 and one with the sum of the rest. Less discount, plus tax and shipping they come to the total; a line `rounding` makes up for up to one minor unit per line. */
+  /** If there are more than 100, the rest becomes one line with its sum. Less discount, plus tax and shipping, the lines must add up to the total. A line `rounding` covers up to one minor unit per line. */
   readonly items?: readonly ({
     readonly name?: CaptionBody | undefined;
-    /** A number, or a decimal as text; rounded to three decimals. Not 0. */
+    /** A number or a decimal string, rounded to three decimals. Not 0. */
     readonly quantity: number | string;
-    /** Of one; below zero for a coupon. It may have more digits than the currency has. */
+    /** The price of one. Below zero for a coupon. It may have more digits than the currency. */
     readonly price: string;
     readonly image?: CaptionBody | undefined;
   })[] | null | undefined;
@@ -1016,11 +1016,11 @@ export interface Payment {
   readonly invoice_id: string;
   /** The sender's address; absent until a payment shows it or a client declares it. */
   readonly from?: string;
-  /** The merchant's own address. */
+  /** The merchant's address. */
   readonly to: string;
-  /** Fiat per one whole coin. */
+  /** The fiat price of one whole coin. */
   readonly rate: string;
-  /** How much to send. Null for a payment that came without a quote. */
+  /** The amount to send. Null for a payment without a quote. */
   readonly amount: string | null;
   readonly hash: string | null;
   readonly block: number | null;
@@ -1039,31 +1039,31 @@ export interface Payment {
   readonly required_confirmations: number;
   /** Whether its block must also be final on the network. */
   readonly requires_finality: boolean;
-  /** What tied the payment to this transaction. */
+  /** The rule that matched the payment with this transaction. */
   readonly matched_by: string | null;
-  /** How the payment is told from others: by an address of its own, an amount of its own, or the hash of the chain transaction, where no amount of its own was left: claim it after paying. Null without a quote. */
+  /** How the payment is recognized: by its own address, by its own amount, or by the hash of the chain transaction if no own amount was left: claim it after paying. Null without a quote. */
   readonly identified_by: 'address' | 'amount' | 'hash' | null;
-  /** Opens a wallet to pay: EIP-681 on EVM networks, BIP-321 (BIP-21) on UTXO networks. TRON has no standard: for a token it names the address alone. */
+  /** Opens a wallet to pay: EIP-681 on EVM networks, BIP-321 (BIP-21) on UTXO networks. TRON has no standard: for a token it contains the address only. */
   readonly payment_uri: string | null;
   readonly explorer_url: string | null;
   /** The token's contract; null for the native coin. */
   readonly contract: string | null;
   /** With `signed`: `{invoice_id, transaction_id, status, hash, awaited, to, amount, payment_uri, cryptocurrency, contract, network, network_name, chain_id, expire_at, signed_at, nonce}` as a JWS (RFC 7515, ES256), verified with GET /address-key. Unless it is `awaited`, `to` is empty. */
   readonly address_signature?: string;
-  /** What the sender signs, with the chain transaction's hash for `{hash}`, to prove that a payment is theirs. */
+  /** The sender signs it, with the chain transaction's hash for `{hash}`, to prove that a payment is theirs. */
   readonly claim_text: string;
-  /** In the answer to a claim of a token that is not accepted here. */
+  /** In the response to a claim for a token that is not accepted here. */
   readonly claim_notice?: {
     readonly code: 'unlisted_token';
     readonly contract: string;
     readonly message: string;
   };
   readonly app_id: string;
-  /** Of the order that its invoice is for. */
+  /** The reference of its invoice's order. */
   readonly reference: string | null;
-  /** Of its invoice. */
+  /** The currency of its invoice. */
   readonly currency: string;
-  /** What it has given to its invoice, in that currency. */
+  /** The value credited to its invoice, in that currency. */
   readonly credited: string;
 }
 
@@ -1073,7 +1073,7 @@ export interface PaymentLink {
   readonly slug: string;
   readonly url: string;
   readonly currency: string;
-  /** What each of them pays; null where they enter it. */
+  /** The total for each payer; null if the payer enters it. */
   readonly total: string | null;
   readonly description: string | null;
   readonly warnings?: readonly Warning[];
@@ -1088,20 +1088,20 @@ export interface PayoutChange {
   readonly app_id: string;
   /** See GET /app-addresses. null for a slug. */
   readonly address_id: string | null;
-  /** On which the address is used; null where it is not configured now. */
+  /** The network of the address; null if it is not configured now. */
   readonly network: string | null;
   readonly kind: 'address' | 'xpub' | 'slug';
-  /** The address, key or URL that was asked for. It stays here after the change has ended. */
+  /** The requested address, key or URL. It stays here after the change has ended. */
   readonly value: string;
   readonly label: string | null;
-  /** That is to lead to another app. */
+  /** The slug that will lead to another app. */
   readonly slug: string | null;
-  /** The app that the slug is to lead to. */
+  /** The app that the slug will lead to. */
   readonly to_app_id: string | null;
   readonly change: 'added' | 'enabled' | 'confirmed' | 'moved';
   /** withdrawn: the address was changed again, or removed, before its time. */
   readonly status: 'waiting' | 'effective' | 'stopped' | 'approved' | 'withdrawn';
-  /** When customers are shown the address, unless somebody stops it. */
+  /** When customers are shown the address, unless it is stopped. */
   readonly effective_at: string;
   readonly requested_by: string | null;
   /** RFC 3339, UTC, milliseconds. */
@@ -1113,12 +1113,12 @@ export interface PayoutChange {
 export interface PersonalAccessToken {
   readonly id: string;
   readonly name: string;
-  /** The last characters of the token, to tell it from others. */
+  /** The last characters of the token, to recognize it. */
   readonly last_four: string;
   readonly scopes: readonly Scope[];
-  /** The only apps that it sees; null: all of the owner’s. */
+  /** The only apps that it covers; null: all of the owner’s. */
   readonly app_ids: readonly string[] | null;
-  /** The only addresses that it works from; null: anywhere. */
+  /** The only addresses that it works from; null: any. */
   readonly cidrs: readonly string[] | null;
   /** RFC 3339, UTC, milliseconds. */
   readonly expires_at: string;
@@ -1132,18 +1132,18 @@ export interface Problem {
   readonly type: string;
   readonly title: string;
   readonly status: number;
-  /** What is wrong here, and what to do about it. */
+  /** The cause of the problem and its remedy. */
   readonly detail: string;
   readonly code: string;
   readonly request_id: string;
-  /** For validation: one entry per refused field. */
+  /** For validation errors: one entry per rejected field. */
   readonly errors?: readonly ({
     readonly field: string;
     readonly code: string;
     readonly message: string;
     /** With `address_in_use`: the text that the holder of the address signs to prove control of it. */
     readonly proof_text?: string;
-    /** Where the address may not sign: sent from it to itself, this proves control. */
+    /** If the address cannot sign: this payment from it to itself proves control. */
     readonly proof_payment?: {
       readonly cryptocurrency: string;
       readonly network: string;
@@ -1165,21 +1165,21 @@ export interface PublicApp {
 }
 
 export interface RecogniseAppAddressAnswer {
-  /** As `kind` of createAppAddress; null for what is neither. */
+  /** As `kind` of createAppAddress; null if it is neither. */
   readonly kind: 'address' | 'xpub' | null;
-  /** The chains that it is of, as people call them in English. */
+  /** The chains that it belongs to, by their English names. */
   readonly belongs_to: readonly string[];
-  /** The networks of this instance that take it; empty for an address of a network that is unknown here. */
+  /** The networks of this instance that accept it; empty for an address of a network that is unknown here. */
   readonly networks: readonly ({
     readonly symbol: string;
-    /** Values for `script`, where the key leaves open which addresses it means; else empty. */
+    /** Values for `script` if the key leaves the kind of addresses open; otherwise empty. */
     readonly scripts: readonly ({
       readonly script: 'p2pkh' | 'p2sh-p2wpkh' | 'p2wpkh' | 'p2tr';
-      /** The characters that such an address may begin with here. */
+      /** The possible first characters of such an address here. */
       readonly begins: readonly string[];
     })[];
   })[];
-  /** Why it is neither, as far as that can be told. */
+  /** Why it is neither, if that is known. */
   readonly problems: readonly ({
     readonly code: string;
     readonly message: string;
@@ -1187,7 +1187,7 @@ export interface RecogniseAppAddressAnswer {
 }
 
 export interface RecogniseAppAddressBody {
-  /** As `value` of createAppAddress. White space around it is left out. */
+  /** As `value` of createAppAddress. Surrounding white space is ignored. */
   readonly value: string;
 }
 
@@ -1216,11 +1216,11 @@ export interface RequestPaymentBody {
   readonly cryptocurrency: string;
   /** Network symbol, e.g. ethereum, tron. */
   readonly network: string;
-  /** It is paid from an exchange: the price holds for an hour, whatever quote_window says. */
+  /** The customer pays from an exchange: the price holds for an hour, whatever quote_window says. */
   readonly exchange?: boolean | undefined;
 }
 
-/** A web address, or one of an app (`myapp://`), of up to 2,000 characters. `{invoice_id}` and `{reference}` are filled in. An address that cannot be used is left out. */
+/** A web address, or a link of an app (`myapp://`), of up to 2,000 characters. `{invoice_id}` and `{reference}` are filled in. An unusable address is left out. */
 export type ReturnAddressBody = unknown;
 
 /** See the group Team. */
@@ -1255,11 +1255,11 @@ export interface Transaction {
   readonly invoice_id: string;
   /** The sender's address; absent until a payment shows it or a client declares it. */
   readonly from?: string;
-  /** The merchant's own address. */
+  /** The merchant's address. */
   readonly to: string;
-  /** Fiat per one whole coin. */
+  /** The fiat price of one whole coin. */
   readonly rate: string;
-  /** How much to send. Null for a payment that came without a quote. */
+  /** The amount to send. Null for a payment without a quote. */
   readonly amount: string | null;
   readonly hash: string | null;
   readonly block: number | null;
@@ -1278,20 +1278,20 @@ export interface Transaction {
   readonly required_confirmations: number;
   /** Whether its block must also be final on the network. */
   readonly requires_finality: boolean;
-  /** What tied the payment to this transaction. */
+  /** The rule that matched the payment with this transaction. */
   readonly matched_by: string | null;
-  /** How the payment is told from others: by an address of its own, an amount of its own, or the hash of the chain transaction, where no amount of its own was left: claim it after paying. Null without a quote. */
+  /** How the payment is recognized: by its own address, by its own amount, or by the hash of the chain transaction if no own amount was left: claim it after paying. Null without a quote. */
   readonly identified_by: 'address' | 'amount' | 'hash' | null;
-  /** Opens a wallet to pay: EIP-681 on EVM networks, BIP-321 (BIP-21) on UTXO networks. TRON has no standard: for a token it names the address alone. */
+  /** Opens a wallet to pay: EIP-681 on EVM networks, BIP-321 (BIP-21) on UTXO networks. TRON has no standard: for a token it contains the address only. */
   readonly payment_uri: string | null;
   readonly explorer_url: string | null;
   /** The token's contract; null for the native coin. */
   readonly contract: string | null;
   /** With `signed`: `{invoice_id, transaction_id, status, hash, awaited, to, amount, payment_uri, cryptocurrency, contract, network, network_name, chain_id, expire_at, signed_at, nonce}` as a JWS (RFC 7515, ES256), verified with GET /address-key. Unless it is `awaited`, `to` is empty. */
   readonly address_signature?: string;
-  /** What the sender signs, with the chain transaction's hash for `{hash}`, to prove that a payment is theirs. */
+  /** The sender signs it, with the chain transaction's hash for `{hash}`, to prove that a payment is theirs. */
   readonly claim_text: string;
-  /** In the answer to a claim of a token that is not accepted here. */
+  /** In the response to a claim for a token that is not accepted here. */
   readonly claim_notice?: {
     readonly code: 'unlisted_token';
     readonly contract: string;
@@ -1300,7 +1300,7 @@ export interface Transaction {
 }
 
 export interface Turnout {
-  /** Invoices made out; null by coin, since an invoice is of none. */
+  /** Invoices created; null by coin, because an invoice has no coin. */
   readonly created: number | null;
   /** How many of them are paid; by coin: those it was credited to. */
   readonly paid: number;
@@ -1310,14 +1310,14 @@ export interface Turnout {
   readonly median_seconds: number | null;
   /** From creation to payment: the 95th percentile. */
   readonly p95_seconds: number | null;
-  /** By currency: what was credited in this time, whenever it was owed. */
+  /** By currency: the credits in this period, for invoices of any date. */
   readonly volume: readonly Credited[];
 }
 
 export interface TurnoutPart {
   /** By day: each day, also those without any. */
   readonly date?: string;
-  /** By status: what invoices are now. */
+  /** By status: the current status of the invoices. */
   readonly status?: string;
   /** By coin. */
   readonly cryptocurrency?: string;
@@ -1325,7 +1325,7 @@ export interface TurnoutPart {
   readonly network?: string;
   /** By coin; null for the native one. */
   readonly contract?: string | null;
-  /** Invoices made out; null by coin, since an invoice is of none. */
+  /** Invoices created; null by coin, because an invoice has no coin. */
   readonly created: number | null;
   /** How many of them are paid; by coin: those it was credited to. */
   readonly paid: number;
@@ -1335,27 +1335,27 @@ export interface TurnoutPart {
   readonly median_seconds: number | null;
   /** From creation to payment: the 95th percentile. */
   readonly p95_seconds: number | null;
-  /** By currency: what was credited in this time, whenever it was owed. */
+  /** By currency: the credits in this period, for invoices of any date. */
   readonly volume: readonly Credited[];
 }
 
 export interface UnmatchedPayment {
   readonly id: string;
   readonly app_id: string;
-  /** `withdrawn`: a reorganisation of the chain took it back. */
+  /** `withdrawn`: a reorganization of the chain removed it. */
   readonly status: 'waiting' | 'assigned' | 'dismissed' | 'withdrawn';
-  /** Why: `unknown`, `ambiguous`, `wrong_asset`, `wrong_network`, `invoice_canceled`, `held` (by late_payments), `short_delivery` (less came than the token says), `selfdestruct` (no call sent it), `unproved_call` (only the balance shows it), `asset_stopped` (its contract contradicts the pinned decimals), `address_blocked` (by the token’s issuer), `out_of_range` (too large), `undecided` (see the log). */
+  /** Why: `unknown`, `ambiguous`, `wrong_asset`, `wrong_network`, `invoice_canceled`, `held` (by late_payments), `short_delivery` (less arrived than the token reports), `selfdestruct` (sent without a call), `unproved_call` (shown by the balance only), `asset_stopped` (its contract contradicts the pinned decimals), `address_blocked` (by the token’s issuer), `out_of_range` (too large), `undecided` (see the log). */
   readonly reason: string;
-  /** Transactions it may be for, likeliest first. */
+  /** Transactions that it may pay, the likeliest first. */
   readonly candidates: readonly string[];
-  /** What speaks for each candidate. */
+  /** The evidence for each candidate. */
   readonly evidence: readonly ({
     readonly transaction_id: string;
     readonly speaks: readonly ('address' | 'amount' | 'near_amount' | 'sender' | 'signature')[];
   })[];
-  /** Worth next to nothing: one entry for each coin, address and day (UTC). */
+  /** Worth almost nothing: one entry for each coin, address and day (UTC). */
   readonly dust: boolean;
-  /** Transactions that customers claim it for. */
+  /** Transactions with a customer’s claim for it. */
   readonly claims: readonly string[];
   /** The transaction that it was assigned to. */
   readonly transaction_id: string | null;
@@ -1374,9 +1374,9 @@ export interface UnmatchedPayment {
 export interface UpdateAppAddressBody {
   readonly label?: string | null | undefined;
   readonly enabled?: boolean | undefined;
-  /** Switches an address on in spite of a `confirm_needed`; see createAppAddress. */
+  /** Enables an address in spite of a `confirm_needed` error; see createAppAddress. */
   readonly confirm?: boolean | undefined;
-  /** For an address that is `tampered`: its value as your wallet shows it. It must be the one shown here, and counts as new. */
+  /** For an address that is `tampered`: its value as shown by your wallet. It must equal the value shown here, and the address then counts as new. */
   readonly confirmed_value?: string | undefined;
 }
 
@@ -1387,7 +1387,7 @@ export interface UpdateAppBody {
   /** Name of an uploaded file. */
   readonly image?: string | null | undefined;
   readonly url?: string | undefined;
-  /** true makes a new main app token; the old one stops at once. */
+  /** true issues a new main app token; the old one stops at once. */
   readonly token?: boolean | undefined;
 }
 
@@ -1406,7 +1406,7 @@ export interface UpdateAppMemberBody {
 }
 
 export interface UpdateAppSettingsBody {
-  /** How long a quote holds, in seconds. */
+  /** How long a quote is valid, in seconds. */
   readonly quote_window?: number | undefined;
   /** How far below its total an invoice still counts as paid. */
   readonly underpayment_tolerance?: {
@@ -1415,7 +1415,7 @@ export interface UpdateAppSettingsBody {
     /** At most this, in the invoice's currency. */
     readonly fiat_max?: string | null | undefined;
   } | undefined;
-  /** By how much a quote on a shared address may exceed the price to be unlike others; at least 0.01. */
+  /** By how much a quote on a shared address may exceed the price, to make its amount unique; at least 0.01. */
   readonly amount_room?: {
     /** Share of the price; up to two decimals. */
     readonly percent: number;
@@ -1423,25 +1423,25 @@ export interface UpdateAppSettingsBody {
     readonly fiat_max?: string | null | undefined;
   } | undefined;
   readonly late_payments?: 'accept_at_locked_rate' | 'accept_if_worth_the_due' | 'hold' | undefined;
-  /** More where more is at stake, fewer where less is; never fewer than the operator or the coin’s terms allow. */
+  /** More for large totals, fewer for small ones; never fewer than the operator or the coin’s terms allow. */
   readonly confirmations_by_value?: readonly ({
     readonly currency: CurrencyCode;
-    /** From this invoice total on. Either this or below. */
+    /** The lowest invoice total. Give either from or below. */
     readonly from?: string | undefined;
-    /** Below this invoice total. */
+    /** Applies below this invoice total. */
     readonly below?: string | undefined;
-    /** With from: at least so many, or a final block. With below: so many instead of the usual ones. */
+    /** With from: at least this many, or a final block. With below: this many instead of the default. */
     readonly confirmations: number | 'finalized';
   })[] | undefined;
-  /** What else a payment needs to be accepted unconfirmed. */
+  /** Further conditions to accept a payment unconfirmed. */
   readonly unconfirmed_payments?: {
-    /** Only payments that spend nothing still unconfirmed itself. */
+    /** Only payments that spend confirmed outputs. */
     readonly confirmed_inputs?: boolean | undefined;
-    /** Only payments whose fee should have them mined in so many blocks; none where no node can tell. */
+    /** Only payments with a fee that should confirm within this many blocks; none without an estimate. */
     readonly fee_within_blocks?: number | null | undefined;
-    /** Only when nothing that conflicts was seen for so many seconds. */
+    /** Only after this many seconds without a conflicting transaction. */
     readonly quiet_seconds?: number | undefined;
-    /** The most that is accepted unconfirmed within an hour, over all coins of the app. */
+    /** The maximum that is accepted unconfirmed within an hour, over all coins of the app. */
     readonly hourly_max?: {
       readonly currency: CurrencyCode;
       /** A decimal in plain notation. */
@@ -1449,7 +1449,7 @@ export interface UpdateAppSettingsBody {
     } | null | undefined;
   } | undefined;
   readonly stablecoins?: 'at_par' | 'at_market' | undefined;
-  /** How many addresses of an extended public key may wait for a first payment, on one network. Further invoices share one address of the key, and their amounts tell them apart. Invoices of payment links have as many of their own. */
+  /** How many addresses of an extended public key may wait for a first payment, on one network. Further invoices share one address of the key and differ by amount. Invoices of payment links have the same number of their own. */
   readonly unpaid_addresses_max?: number | undefined;
   /** Shown to customers: an e-mail address, a URL, a number. */
   readonly support_contact?: string | null | undefined;
@@ -1459,13 +1459,13 @@ export interface UpdateAppSettingsBody {
     /** URL of an image. */
     readonly logo?: string | null | undefined;
   } | undefined;
-  /** Origins whose pages may frame the checkout, as https://shop.example. null: that of the app’s `url`. []: none. */
+  /** Origins that may frame the checkout, such as https://shop.example. null: that of the app’s `url`. []: none. */
   readonly embed_origins?: readonly string[] | null | undefined;
   readonly webhook_defaults?: {
-    /** What a new webhook is sent unless said; null for everything. */
+    /** The default events of a new webhook; null for all. */
     readonly events: readonly EventType[] | null;
   } | undefined;
-  /** Which decisions the app token may make about payments; none unless set. */
+  /** The decisions that the app token may make about payments; none by default. */
   readonly app_token_may?: readonly ('settle' | 'assign')[] | undefined;
 }
 
@@ -1491,9 +1491,9 @@ export interface UpdatePaymentLinkBody {
   /** Its name in URLs, unique on this instance. */
   readonly slug?: string | undefined;
   readonly currency?: CurrencyCode | undefined;
-  /** null, or left out when it is made: whoever pays enters it. */
+  /** null or left out: the payer enters it. */
   readonly total?: string | null | undefined;
-  /** The purpose, as customers read it; cut at 1,000 characters. */
+  /** The purpose, as shown to customers; cut at 1,000 characters. */
   readonly description?: unknown | undefined;
 }
 
@@ -1507,12 +1507,12 @@ export interface UpdateWebhookBody {
 }
 
 export interface UploadTarget {
-  /** Given as `image` of an app once the picture is there, within a day. */
+  /** Set this as `image` of an app after the upload, within a day. */
   readonly name: string;
   readonly method: 'PUT';
-  /** Takes the picture as the body. Its query is the right to do so. */
+  /** Accepts the picture as the body. Its query contains the authorization. */
   readonly url: string;
-  /** To be sent along as they are. */
+  /** Send them unchanged. */
   readonly headers: Readonly<Record<string, string>>;
   /** RFC 3339, UTC, milliseconds. */
   readonly expires_at: string;
@@ -1595,105 +1595,105 @@ export interface WebhookWithSecret {
 }
 
 export interface ListAppsQuery {
-  /** true lists the archived apps, and no others. */
+  /** true lists only the archived apps. */
   readonly archived?: boolean | undefined;
-  /** How many at the most. All of them without limit and cursor. */
+  /** The maximum number. Without limit and cursor, all are returned. */
   readonly limit?: number | undefined;
-  /** From the Link header of the page before. */
+  /** From the Link header of the previous page. */
   readonly cursor?: string | undefined;
-  /** Made at this moment or later, or on this day or later. */
+  /** Created at this time or later, or on this day or later. */
   readonly created_after?: string | undefined;
-  /** Made before this moment, or on this day or earlier. */
+  /** Created before this time, or on this day or earlier. */
   readonly created_before?: string | undefined;
   readonly time_zone?: string | undefined;
 }
 
 export interface ListAppMembersQuery {
-  /** Of this app. Left out: of all apps of the caller; with an app token, of its own. */
+  /** Only this app. Default: all apps of the caller, or the app of an app token. */
   readonly app_id?: string | undefined;
-  /** How many at the most. */
+  /** The maximum number. */
   readonly limit?: number | undefined;
-  /** From the Link header of the page before. */
+  /** From the Link header of the previous page. */
   readonly cursor?: string | undefined;
-  /** Made at this moment or later, or on this day or later. */
+  /** Created at this time or later, or on this day or later. */
   readonly created_after?: string | undefined;
-  /** Made before this moment, or on this day or earlier. */
+  /** Created before this time, or on this day or earlier. */
   readonly created_before?: string | undefined;
   readonly time_zone?: string | undefined;
 }
 
 export interface ListAppTokensQuery {
-  /** Of this app. Left out: of all apps of the caller; with an app token, of its own. */
+  /** Only this app. Default: all apps of the caller, or the app of an app token. */
   readonly app_id?: string | undefined;
-  /** How many at the most. */
+  /** The maximum number. */
   readonly limit?: number | undefined;
-  /** From the Link header of the page before. */
+  /** From the Link header of the previous page. */
   readonly cursor?: string | undefined;
-  /** Made at this moment or later, or on this day or later. */
+  /** Created at this time or later, or on this day or later. */
   readonly created_after?: string | undefined;
-  /** Made before this moment, or on this day or earlier. */
+  /** Created before this time, or on this day or earlier. */
   readonly created_before?: string | undefined;
   readonly time_zone?: string | undefined;
 }
 
 export interface ListAppCryptocurrenciesQuery {
-  /** Of this app. Left out: of all apps of the caller; with an app token, of its own. */
+  /** Only this app. Default: all apps of the caller, or the app of an app token. */
   readonly app_id?: string | undefined;
-  /** How many at the most. */
+  /** The maximum number. */
   readonly limit?: number | undefined;
-  /** From the Link header of the page before. */
+  /** From the Link header of the previous page. */
   readonly cursor?: string | undefined;
-  /** Made at this moment or later, or on this day or later. */
+  /** Created at this time or later, or on this day or later. */
   readonly created_after?: string | undefined;
-  /** Made before this moment, or on this day or earlier. */
+  /** Created before this time, or on this day or earlier. */
   readonly created_before?: string | undefined;
   readonly time_zone?: string | undefined;
 }
 
 export interface ListPaymentLinksQuery {
-  /** Of this app. Left out: of all apps of the caller; with an app token, of its own. */
+  /** Only this app. Default: all apps of the caller, or the app of an app token. */
   readonly app_id?: string | undefined;
-  /** How many at the most. */
+  /** The maximum number. */
   readonly limit?: number | undefined;
-  /** From the Link header of the page before. */
+  /** From the Link header of the previous page. */
   readonly cursor?: string | undefined;
-  /** Made at this moment or later, or on this day or later. */
+  /** Created at this time or later, or on this day or later. */
   readonly created_after?: string | undefined;
-  /** Made before this moment, or on this day or earlier. */
+  /** Created before this time, or on this day or earlier. */
   readonly created_before?: string | undefined;
   readonly time_zone?: string | undefined;
 }
 
 export interface ListAppAddressesQuery {
-  /** Of this app. Left out: of all apps of the caller; with an app token, of its own. */
+  /** Only this app. Default: all apps of the caller, or the app of an app token. */
   readonly app_id?: string | undefined;
-  /** How many at the most. */
+  /** The maximum number. */
   readonly limit?: number | undefined;
-  /** From the Link header of the page before. */
+  /** From the Link header of the previous page. */
   readonly cursor?: string | undefined;
-  /** Made at this moment or later, or on this day or later. */
+  /** Created at this time or later, or on this day or later. */
   readonly created_after?: string | undefined;
-  /** Made before this moment, or on this day or earlier. */
+  /** Created before this time, or on this day or earlier. */
   readonly created_before?: string | undefined;
   readonly time_zone?: string | undefined;
 }
 
 export interface ListPayoutChangesQuery {
-  /** Of this app. Left out: of all apps of the caller; with an app token, of its own. */
+  /** Only this app. Default: all apps of the caller, or the app of an app token. */
   readonly app_id?: string | undefined;
-  /** How many at the most. */
+  /** The maximum number. */
   readonly limit?: number | undefined;
-  /** From the Link header of the page before. */
+  /** From the Link header of the previous page. */
   readonly cursor?: string | undefined;
-  /** Made at this moment or later, or on this day or later. */
+  /** Created at this time or later, or on this day or later. */
   readonly created_after?: string | undefined;
-  /** Made before this moment, or on this day or earlier. */
+  /** Created before this time, or on this day or earlier. */
   readonly created_before?: string | undefined;
   readonly time_zone?: string | undefined;
 }
 
 export interface ListInvoicesQuery {
-  /** Of this app. Left out: of all apps of the caller; with an app token, of its own. */
+  /** Only this app. Default: all apps of the caller, or the app of an app token. */
   readonly app_id?: string | undefined;
   readonly status?: 'open' | 'partially_paid' | 'paid' | 'expired' | 'canceled' | readonly ('open' | 'partially_paid' | 'paid' | 'expired' | 'canceled')[] | undefined;
   /** The order’s reference, exactly. */
@@ -1708,38 +1708,38 @@ export interface ListInvoicesQuery {
   readonly total_min?: string | undefined;
   /** At most this, in each invoice's currency. */
   readonly total_max?: string | undefined;
-  /** Pairs that the metadata must hold, exactly: `metadata[order]=1042`. */
+  /** Exact pairs that the metadata must contain: `metadata[order]=1042`. */
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
   /** The beginning of the order’s reference or of the customer’s e-mail (in any case), or in full: the id of the invoice or transaction, the hash of a chain transaction that pays it, or the address of either end. */
   readonly q?: string | undefined;
-  /** true answers the header X-Counts as well. */
+  /** true also returns the header X-Counts. */
   readonly counts?: boolean | undefined;
-  /** How many at the most. */
+  /** The maximum number. */
   readonly limit?: number | undefined;
-  /** From the Link header of the page before. */
+  /** From the Link header of the previous page. */
   readonly cursor?: string | undefined;
-  /** Made at this moment or later, or on this day or later. */
+  /** Created at this time or later, or on this day or later. */
   readonly created_after?: string | undefined;
-  /** Made before this moment, or on this day or earlier. */
+  /** Created before this time, or on this day or earlier. */
   readonly created_before?: string | undefined;
   readonly time_zone?: string | undefined;
 }
 
 export interface ListTransactionsQuery {
   readonly invoice_id: string;
-  /** How many at the most. All of them without limit and cursor. */
+  /** The maximum number. Without limit and cursor, all are returned. */
   readonly limit?: number | undefined;
-  /** From the Link header of the page before. */
+  /** From the Link header of the previous page. */
   readonly cursor?: string | undefined;
-  /** Made at this moment or later, or on this day or later. */
+  /** Created at this time or later, or on this day or later. */
   readonly created_after?: string | undefined;
-  /** Made before this moment, or on this day or earlier. */
+  /** Created before this time, or on this day or earlier. */
   readonly created_before?: string | undefined;
   readonly time_zone?: string | undefined;
 }
 
 export interface ListPaymentsQuery {
-  /** Of this app. Left out: of all apps of the caller; with an app token, of its own. */
+  /** Only this app. Default: all apps of the caller, or the app of an app token. */
   readonly app_id?: string | undefined;
   readonly status?: 'processing' | 'success' | 'canceled' | 'rejected' | readonly ('processing' | 'success' | 'canceled' | 'rejected')[] | undefined;
   /** Its symbol, as ETH, in any case. */
@@ -1748,15 +1748,15 @@ export interface ListPaymentsQuery {
   readonly network?: string | undefined;
   /** The beginning of the order’s reference or of the customer’s e-mail (in any case), or in full: the id of the invoice or transaction, the hash of a chain transaction that pays it, or the address of either end. */
   readonly q?: string | undefined;
-  /** true answers the header X-Counts as well. */
+  /** true also returns the header X-Counts. */
   readonly counts?: boolean | undefined;
-  /** How many at the most. */
+  /** The maximum number. */
   readonly limit?: number | undefined;
-  /** From the Link header of the page before. */
+  /** From the Link header of the previous page. */
   readonly cursor?: string | undefined;
-  /** Made at this moment or later, or on this day or later. */
+  /** Created at this time or later, or on this day or later. */
   readonly created_after?: string | undefined;
-  /** Made before this moment, or on this day or earlier. */
+  /** Created before this time, or on this day or earlier. */
   readonly created_before?: string | undefined;
   readonly time_zone?: string | undefined;
 }
@@ -1764,12 +1764,12 @@ export interface ListPaymentsQuery {
 export interface GetTransactionQuery {
   /** true adds `address_signature` while it waits for its payment. */
   readonly signed?: boolean | undefined;
-  /** With `signed`: is signed as well, so that no older answer passes for this one, in every state. */
+  /** With `signed`: is included in the signature, so that no older response can be replayed. */
   readonly nonce?: string | undefined;
 }
 
 export interface ListUnmatchedPaymentsQuery {
-  /** Of this app. Left out: of all apps of the caller; with an app token, of its own. */
+  /** Only this app. Default: all apps of the caller, or the app of an app token. */
   readonly app_id?: string | undefined;
   /** `waiting` unless given. */
   readonly status?: 'waiting' | 'assigned' | 'dismissed' | 'withdrawn' | readonly ('waiting' | 'assigned' | 'dismissed' | 'withdrawn')[] | undefined;
@@ -1777,171 +1777,171 @@ export interface ListUnmatchedPaymentsQuery {
   readonly cryptocurrency?: string | undefined;
   /** Its symbol, as ethereum, in any case. */
   readonly network?: string | undefined;
-  /** In full: its id, the hash of its chain transaction or, unless it is assigned, an address of either end. */
+  /** Exact match of its id, the hash of its chain transaction or, unless it is assigned, one of its addresses. */
   readonly q?: string | undefined;
-  /** true answers the header X-Counts as well. */
+  /** true also returns the header X-Counts. */
   readonly counts?: boolean | undefined;
-  /** How many at the most. */
+  /** The maximum number. */
   readonly limit?: number | undefined;
-  /** From the Link header of the page before. */
+  /** From the Link header of the previous page. */
   readonly cursor?: string | undefined;
-  /** Made at this moment or later, or on this day or later. */
+  /** Created at this time or later, or on this day or later. */
   readonly created_after?: string | undefined;
-  /** Made before this moment, or on this day or earlier. */
+  /** Created before this time, or on this day or earlier. */
   readonly created_before?: string | undefined;
   readonly time_zone?: string | undefined;
 }
 
 export interface GetBalanceSheetQuery {
-  /** Inclusive; from the start unless given. */
+  /** Inclusive; by default from the start. */
   readonly from?: string | undefined;
-  /** A moment is exclusive, a day is inclusive; until now unless given. */
+  /** A time is exclusive, a day is inclusive; by default until now. */
   readonly to?: string | undefined;
   readonly time_zone?: string | undefined;
 }
 
 export interface GetAppStatisticsQuery {
-  /** The first day; 30 days up to `to` unless given. */
+  /** The first day; by default 30 days before `to`. */
   readonly from?: string | undefined;
-  /** The last day, counted too; today unless given. At most 366 days in all. */
+  /** The last day, inclusive; by default today. At most 366 days in all. */
   readonly to?: string | undefined;
   readonly by?: 'day' | 'coin' | 'status' | undefined;
   readonly time_zone?: string | undefined;
 }
 
 export interface ListInvoiceStepsQuery {
-  /** How many at the most. */
+  /** The maximum number. */
   readonly limit?: number | undefined;
-  /** From the Link header of the page before. */
+  /** From the Link header of the previous page. */
   readonly cursor?: string | undefined;
-  /** Made at this moment or later, or on this day or later. */
+  /** Created at this time or later, or on this day or later. */
   readonly created_after?: string | undefined;
-  /** Made before this moment, or on this day or earlier. */
+  /** Created before this time, or on this day or earlier. */
   readonly created_before?: string | undefined;
   readonly time_zone?: string | undefined;
 }
 
 export interface ListAuditLogQuery {
   readonly app_id?: string | undefined;
-  /** Of this action, as in `app.updated`, or of one of these. */
+  /** A single action, for example `app.updated`, or several. */
   readonly action?: string | readonly string[] | undefined;
-  /** In full: the id of an entry or of what was changed, or the address that the request came from. */
+  /** Exact match of the id of an entry or of its subject, or of the address of the request. */
   readonly q?: string | undefined;
-  /** How many at the most. */
+  /** The maximum number. */
   readonly limit?: number | undefined;
-  /** From the Link header of the page before. */
+  /** From the Link header of the previous page. */
   readonly cursor?: string | undefined;
-  /** Made at this moment or later, or on this day or later. */
+  /** Created at this time or later, or on this day or later. */
   readonly created_after?: string | undefined;
-  /** Made before this moment, or on this day or earlier. */
+  /** Created before this time, or on this day or earlier. */
   readonly created_before?: string | undefined;
   readonly time_zone?: string | undefined;
 }
 
 export interface ListCryptocurrenciesQuery {
-  /** How many at the most. All of them without limit and cursor. */
+  /** The maximum number. Without limit and cursor, all are returned. */
   readonly limit?: number | undefined;
-  /** From the Link header of the page before. */
+  /** From the Link header of the previous page. */
   readonly cursor?: string | undefined;
 }
 
 export interface ListNetworksQuery {
-  /** How many at the most. All of them without limit and cursor. */
+  /** The maximum number. Without limit and cursor, all are returned. */
   readonly limit?: number | undefined;
-  /** From the Link header of the page before. */
+  /** From the Link header of the previous page. */
   readonly cursor?: string | undefined;
 }
 
 export interface ListCurrenciesQuery {
-  /** How many at the most. All of them without limit and cursor. */
+  /** The maximum number. Without limit and cursor, all are returned. */
   readonly limit?: number | undefined;
-  /** From the Link header of the page before. */
+  /** From the Link header of the previous page. */
   readonly cursor?: string | undefined;
 }
 
 export interface ListPersonalAccessTokensQuery {
-  /** How many at the most. */
+  /** The maximum number. */
   readonly limit?: number | undefined;
-  /** From the Link header of the page before. */
+  /** From the Link header of the previous page. */
   readonly cursor?: string | undefined;
-  /** Made at this moment or later, or on this day or later. */
+  /** Created at this time or later, or on this day or later. */
   readonly created_after?: string | undefined;
-  /** Made before this moment, or on this day or earlier. */
+  /** Created before this time, or on this day or earlier. */
   readonly created_before?: string | undefined;
   readonly time_zone?: string | undefined;
 }
 
 export interface ListSessionsQuery {
-  /** How many at the most. */
+  /** The maximum number. */
   readonly limit?: number | undefined;
-  /** From the Link header of the page before. */
+  /** From the Link header of the previous page. */
   readonly cursor?: string | undefined;
-  /** Made at this moment or later, or on this day or later. */
+  /** Created at this time or later, or on this day or later. */
   readonly created_after?: string | undefined;
-  /** Made before this moment, or on this day or earlier. */
+  /** Created before this time, or on this day or earlier. */
   readonly created_before?: string | undefined;
   readonly time_zone?: string | undefined;
 }
 
 export interface ListPasskeysQuery {
-  /** How many at the most. */
+  /** The maximum number. */
   readonly limit?: number | undefined;
-  /** From the Link header of the page before. */
+  /** From the Link header of the previous page. */
   readonly cursor?: string | undefined;
-  /** Made at this moment or later, or on this day or later. */
+  /** Created at this time or later, or on this day or later. */
   readonly created_after?: string | undefined;
-  /** Made before this moment, or on this day or earlier. */
+  /** Created before this time, or on this day or earlier. */
   readonly created_before?: string | undefined;
   readonly time_zone?: string | undefined;
 }
 
 export interface ListOauth2ClientsQuery {
-  /** How many at the most. */
+  /** The maximum number. */
   readonly limit?: number | undefined;
-  /** From the Link header of the page before. */
+  /** From the Link header of the previous page. */
   readonly cursor?: string | undefined;
-  /** Made at this moment or later, or on this day or later. */
+  /** Created at this time or later, or on this day or later. */
   readonly created_after?: string | undefined;
-  /** Made before this moment, or on this day or earlier. */
+  /** Created before this time, or on this day or earlier. */
   readonly created_before?: string | undefined;
   readonly time_zone?: string | undefined;
 }
 
 export interface ListOauth2SessionsQuery {
-  /** How many at the most. */
+  /** The maximum number. */
   readonly limit?: number | undefined;
-  /** From the Link header of the page before. */
+  /** From the Link header of the previous page. */
   readonly cursor?: string | undefined;
-  /** Made at this moment or later, or on this day or later. */
+  /** Created at this time or later, or on this day or later. */
   readonly created_after?: string | undefined;
-  /** Made before this moment, or on this day or earlier. */
+  /** Created before this time, or on this day or earlier. */
   readonly created_before?: string | undefined;
   readonly time_zone?: string | undefined;
 }
 
 export interface ListWebhooksQuery {
-  /** Of this app. Left out: of all apps of the caller; with an app token, of its own. */
+  /** Only this app. Default: all apps of the caller, or the app of an app token. */
   readonly app_id?: string | undefined;
-  /** How many at the most. */
+  /** The maximum number. */
   readonly limit?: number | undefined;
-  /** From the Link header of the page before. */
+  /** From the Link header of the previous page. */
   readonly cursor?: string | undefined;
-  /** Made at this moment or later, or on this day or later. */
+  /** Created at this time or later, or on this day or later. */
   readonly created_after?: string | undefined;
-  /** Made before this moment, or on this day or earlier. */
+  /** Created before this time, or on this day or earlier. */
   readonly created_before?: string | undefined;
   readonly time_zone?: string | undefined;
 }
 
 export interface ListWebhookDeliveriesQuery {
   readonly status?: 'pending' | 'delivered' | 'exhausted' | readonly ('pending' | 'delivered' | 'exhausted')[] | undefined;
-  /** How many at the most. */
+  /** The maximum number. */
   readonly limit?: number | undefined;
-  /** From the Link header of the page before. */
+  /** From the Link header of the previous page. */
   readonly cursor?: string | undefined;
-  /** Made at this moment or later, or on this day or later. */
+  /** Created at this time or later, or on this day or later. */
   readonly created_after?: string | undefined;
-  /** Made before this moment, or on this day or earlier. */
+  /** Created before this time, or on this day or earlier. */
   readonly created_before?: string | undefined;
   readonly time_zone?: string | undefined;
 }
@@ -1952,32 +1952,32 @@ export interface ListEventsQuery {
   readonly type?: AnyEventType | readonly AnyEventType[] | undefined;
   /** Only events from this time on, oldest first. */
   readonly since?: string | undefined;
-  /** How many at the most. */
+  /** The maximum number. */
   readonly limit?: number | undefined;
-  /** From the Link header of the page before. */
+  /** From the Link header of the previous page. */
   readonly cursor?: string | undefined;
-  /** Made at this moment or later, or on this day or later. */
+  /** Created at this time or later, or on this day or later. */
   readonly created_after?: string | undefined;
-  /** Made before this moment, or on this day or earlier. */
+  /** Created before this time, or on this day or earlier. */
   readonly created_before?: string | undefined;
   readonly time_zone?: string | undefined;
 }
 
 export interface ListOperatorNetworksQuery {
-  /** How many at the most. All of them without limit and cursor. */
+  /** The maximum number. Without limit and cursor, all are returned. */
   readonly limit?: number | undefined;
-  /** From the Link header of the page before. */
+  /** From the Link header of the previous page. */
   readonly cursor?: string | undefined;
 }
 
 export interface ListOperatorPeopleQuery {
-  /** How many at the most. */
+  /** The maximum number. */
   readonly limit?: number | undefined;
-  /** From the Link header of the page before. */
+  /** From the Link header of the previous page. */
   readonly cursor?: string | undefined;
-  /** Made at this moment or later, or on this day or later. */
+  /** Created at this time or later, or on this day or later. */
   readonly created_after?: string | undefined;
-  /** Made before this moment, or on this day or earlier. */
+  /** Created before this time, or on this day or earlier. */
   readonly created_before?: string | undefined;
   readonly time_zone?: string | undefined;
 }
@@ -2170,7 +2170,7 @@ export class Api extends Transport {
   /**
    * List apps.
    *
-   * Those of whose team the caller is.
+   * Lists the apps that the caller is a member of.
    */
   listApps(query: ListAppsQuery = {}, options?: CallOptions): Pages<App> {
     return this.list({ method: 'GET', path: '/app', query }, options);
@@ -2179,7 +2179,7 @@ export class Api extends Transport {
   /**
    * Create app.
    *
-   * Next, say which coins it accepts and add receiving addresses. Its `environment` cannot change later; a `slug` that is taken answers 422.
+   * Next, set its coins and add receiving addresses. Its `environment` cannot change later; a `slug` that is taken gets 422.
    */
   createApp(body: CreateAppBody, options?: CallOptions): Promise<App> {
     return this.send({ method: 'POST', path: '/app', body }, options);
@@ -2197,7 +2197,7 @@ export class Api extends Transport {
   /**
    * Update app.
    *
-   * For a new token, a token with scopes needs apps:token. For that, for another url, and for a slug that is given up or led elsewhere, a browser needs a recent sign-in or step-up. The old slug leads on to the new one. Role: owner.
+   * For a new token, a token with scopes needs apps:token. For that, for another url, and to give up or move a slug, a browser needs a recent sign-in or step-up. The old slug redirects to the new one. Role: owner.
    */
   updateApp(id: string, body: UpdateAppBody, options?: CallOptions): Promise<App> {
     return this.send({ method: 'PUT', path: `/app/${encodeURIComponent(id)}`, body }, options);
@@ -2206,7 +2206,7 @@ export class Api extends Transport {
   /**
    * Archive app.
    *
-   * It is listed with archived=true only, takes no new invoices, addresses, coins, webhooks or settings (409 `app_archived`), its token answers 401, and its slug leads nowhere. All that it holds stays readable. What its customers still owe can be paid, assigned, settled and canceled, and its webhooks still tell of it. POST /app/{id}/restore undoes this. An archived one is answered as it is. Role: owner.
+   * It is listed only with archived=true and accepts no new invoices, addresses, coins, webhooks or settings (409 `app_archived`). Its token gets 401, and its slug leads nowhere. Its data stays readable. Open invoices can still be paid, assigned, settled and canceled, and webhooks are still sent. POST /app/{id}/restore undoes this. An archived app is returned unchanged. Role: owner.
    */
   archiveApp(id: string, options?: CallOptions): Promise<App> {
     return this.send({ method: 'DELETE', path: `/app/${encodeURIComponent(id)}` }, options);
@@ -2215,7 +2215,7 @@ export class Api extends Transport {
   /**
    * Restore app.
    *
-   * Its token is good again, and its slug unless another app of its owner has it. A live one is answered as it is. Role: owner.
+   * Its token works again, and its slug unless another app of its owner has it. A live app is returned unchanged. Role: owner.
    */
   restoreApp(id: string, options?: CallOptions): Promise<App> {
     return this.send({ method: 'POST', path: `/app/${encodeURIComponent(id)}/restore` }, options);
@@ -2224,7 +2224,7 @@ export class Api extends Transport {
   /**
    * Get app settings.
    *
-   * Settings that nobody changed are at their defaults.
+   * Settings that were never changed have their defaults.
    */
   getAppSettings(id: string, options?: CallOptions): Promise<AppSettings> {
     return this.send({ method: 'GET', path: `/app/${encodeURIComponent(id)}/settings` }, options);
@@ -2233,7 +2233,7 @@ export class Api extends Transport {
   /**
    * Update app settings.
    *
-   * Changes the members that are given, each as a whole, for new invoices and quotes. To accept less than before, a token with scopes also needs invoices:settle. For that, and for support_contact and embed_origins, a browser needs a recent sign-in or step-up. Role: owner.
+   * Replaces the given fields, for new invoices and quotes. To accept less than before, a token with scopes also needs invoices:settle. For that, and for support_contact and embed_origins, a browser needs a recent sign-in or step-up. Role: owner.
    */
   updateAppSettings(id: string, body: UpdateAppSettingsBody, options?: CallOptions): Promise<AppSettings> {
     return this.send({ method: 'PUT', path: `/app/${encodeURIComponent(id)}/settings`, body }, options);
@@ -2242,7 +2242,7 @@ export class Api extends Transport {
   /**
    * List app members.
    *
-   * Members and invitations of one app, or of all of which the caller is a member.
+   * Lists members and invitations of one app, or of all apps that the caller is a member of.
    */
   listAppMembers(query: ListAppMembersQuery = {}, options?: CallOptions): Pages<AppMember> {
     return this.list({ method: 'GET', path: '/app-members', query }, options);
@@ -2251,7 +2251,7 @@ export class Api extends Transport {
   /**
    * Invite app member.
    *
-   * Mails a link, good for 7 days, by which whoever signs in with that address joins. Inviting an address again answers 200: the mail is sent anew, with the role of this request, and earlier links are void. Role: owner.
+   * Mails a link, valid for 7 days, by which the person with that address joins. Inviting an address again returns 200 and sends the mail again, with the role of this request, and earlier links are void. Role: owner.
    */
   inviteAppMember(body: InviteAppMemberBody, options?: CallOptions): Promise<AppMember> {
     return this.send({ method: 'POST', path: '/app-member', body }, options);
@@ -2269,7 +2269,7 @@ export class Api extends Transport {
   /**
    * Update app member.
    *
-   * Holds at once for all tokens of the person, too. The last owner stays one. A `tampered` member has this role from now on. Role: owner.
+   * Applies at once to all tokens of the person, too. The last owner must remain one. A `tampered` member has this role from now on. Role: owner.
    */
   updateAppMember(id: string, body: UpdateAppMemberBody, options?: CallOptions): Promise<AppMember> {
     return this.send({ method: 'PUT', path: `/app-member/${encodeURIComponent(id)}`, body }, options);
@@ -2278,7 +2278,7 @@ export class Api extends Transport {
   /**
    * Remove app member.
    *
-   * Ends at once what the person may do with the app, with any token of theirs, or the invitation. Owners remove anybody, every member may leave. Their app tokens end. The main app token and the secrets of webhooks stay: make new ones where the person knew them.
+   * Ends the person’s access to the app at once, with any token, or ends the invitation. Owners can remove anyone, and every member can leave. Their app tokens end. The main app token and the secrets of webhooks stay: make new ones if the person knew them.
    */
   removeAppMember(id: string, options?: CallOptions): Promise<AppMember> {
     return this.send({ method: 'DELETE', path: `/app-member/${encodeURIComponent(id)}` }, options);
@@ -2287,7 +2287,7 @@ export class Api extends Transport {
   /**
    * List app tokens.
    *
-   * Lists those of one app, or of all where the caller may make them; expired ones too. Role: owner or developer.
+   * Lists those of one app, or of all apps in which the caller may create them, including expired ones. Role: owner or developer.
    */
   listAppTokens(query: ListAppTokensQuery = {}, options?: CallOptions): Pages<AppToken> {
     return this.list({ method: 'GET', path: '/app-tokens', query }, options);
@@ -2296,7 +2296,7 @@ export class Api extends Transport {
   /**
    * Create app token.
    *
-   * Refuses a scope that the caller’s role has no use for. An app has at most 50. Role: owner or developer.
+   * Rejects scopes beyond the caller’s role. An app has at most 50 tokens. Role: owner or developer.
    */
   createAppToken(body: CreateAppTokenBody, options?: CallOptions): Promise<NewAppToken> {
     return this.send({ method: 'POST', path: '/app-token', body }, options);
@@ -2314,7 +2314,7 @@ export class Api extends Transport {
   /**
    * Revoke app token.
    *
-   * It stops at once, for good. Its maker and owners may do so. Role: owner or developer.
+   * It stops working at once, permanently. Its maker and owners may do this. Role: owner or developer.
    */
   deleteAppToken(id: string, options?: CallOptions): Promise<AppToken> {
     return this.send({ method: 'DELETE', path: `/app-token/${encodeURIComponent(id)}` }, options);
@@ -2323,7 +2323,7 @@ export class Api extends Transport {
   /**
    * List accepted cryptocurrencies.
    *
-   * What customers of the app can pay with. Anybody may ask; the merchant's own terms are left out then.
+   * The coins that customers of the app can pay with. Public, without the merchant's own terms.
    */
   listAppCryptocurrencies(query: ListAppCryptocurrenciesQuery = {}, options?: CallOptions): Pages<AppCryptocurrency> {
     return this.list({ method: 'GET', path: '/app-cryptocurrencies', query }, options);
@@ -2332,7 +2332,7 @@ export class Api extends Transport {
   /**
    * Accept a cryptocurrency.
    *
-   * To take payments unconfirmed, or with fewer confirmations than the app asked for before, a token with scopes also needs invoices:settle, and a browser a recent sign-in or step-up. Role: owner.
+   * To accept payments unconfirmed, or with fewer confirmations than the app required before, a token with scopes also needs invoices:settle, and a browser needs a recent sign-in or step-up. Role: owner.
    */
   createAppCryptocurrency(body: CreateAppCryptocurrencyBody, options?: CallOptions): Promise<AppCryptocurrency> {
     return this.send({ method: 'POST', path: '/app-cryptocurrency', body }, options);
@@ -2341,7 +2341,7 @@ export class Api extends Transport {
   /**
    * Get an accepted cryptocurrency.
    *
-   * Anybody may ask; the merchant's own terms are left out then.
+   * Public, without the merchant's own terms.
    */
   getAppCryptocurrency(id: string, options?: CallOptions): Promise<AppCryptocurrency> {
     return this.send({ method: 'GET', path: `/app-cryptocurrency/${encodeURIComponent(id)}` }, options);
@@ -2350,7 +2350,7 @@ export class Api extends Transport {
   /**
    * Change how a cryptocurrency is accepted.
    *
-   * To weaken its terms takes the same as in POST /app-cryptocurrency. Where no coin takes a total any more that one took, a browser needs a recent sign-in or step-up. Role: owner.
+   * Weakening its terms has the same requirements as POST /app-cryptocurrency. If a total is then no longer covered by any coin, a browser needs a recent sign-in or step-up. Role: owner.
    */
   updateAppCryptocurrency(id: string, body: UpdateAppCryptocurrencyBody, options?: CallOptions): Promise<AppCryptocurrency> {
     return this.send({ method: 'PUT', path: `/app-cryptocurrency/${encodeURIComponent(id)}`, body }, options);
@@ -2359,7 +2359,7 @@ export class Api extends Transport {
   /**
    * Stop accepting a cryptocurrency.
    *
-   * No new attempt can pay with it. Open ones go on to their end, and its addresses stay. Where no coin is left that takes the same totals, a browser needs a recent sign-in or step-up. Role: owner.
+   * New attempts cannot pay with it. Open ones continue, and its addresses stay. If no other accepted coin covers the same totals, a browser needs a recent sign-in or step-up. Role: owner.
    */
   deleteAppCryptocurrency(id: string, options?: CallOptions): Promise<AppCryptocurrency> {
     return this.send({ method: 'DELETE', path: `/app-cryptocurrency/${encodeURIComponent(id)}` }, options);
@@ -2368,7 +2368,7 @@ export class Api extends Transport {
   /**
    * List payment links.
    *
-   * Of one app, or of all of which the caller is a member.
+   * For one app, or for all apps of which the caller is a member.
    */
   listPaymentLinks(query: ListPaymentLinksQuery = {}, options?: CallOptions): Pages<PaymentLink> {
     return this.list({ method: 'GET', path: '/payment-links', query }, options);
@@ -2377,7 +2377,7 @@ export class Api extends Transport {
   /**
    * Make a payment link.
    *
-   * Send people to its `url`. A `slug` that led elsewhere or asked for more before needs more rights, or waits. Role: owner.
+   * Send customers to its `url`. A `slug` that led elsewhere, or had a higher price, needs more rights, or waits. Role: owner.
    */
   createPaymentLink(body: CreatePaymentLinkBody, options?: CallOptions): Promise<PaymentLink> {
     return this.send({ method: 'POST', path: '/payment-link', body }, options);
@@ -2386,7 +2386,7 @@ export class Api extends Transport {
   /**
    * Get a payment link.
    *
-   * Its terms, and the `url` to send people to. Its invoices are listed by app.
+   * Its terms, and the `url` for customers. Its invoices are in the list of the app.
    */
   getPaymentLink(id: string, options?: CallOptions): Promise<PaymentLink> {
     return this.send({ method: 'GET', path: `/payment-link/${encodeURIComponent(id)}` }, options);
@@ -2395,7 +2395,7 @@ export class Api extends Transport {
   /**
    * Change a payment link.
    *
-   * Changes what is given. Invoices made on its page stay as they are. The old slug leads on to the new one. To ask for less takes more rights. Role: owner.
+   * Changes the given fields. Invoices made on its page stay unchanged. The old slug redirects to the new one. To lower the total, the caller needs more rights. Role: owner.
    */
   updatePaymentLink(id: string, body: UpdatePaymentLinkBody, options?: CallOptions): Promise<PaymentLink> {
     return this.send({ method: 'PUT', path: `/payment-link/${encodeURIComponent(id)}`, body }, options);
@@ -2404,7 +2404,7 @@ export class Api extends Transport {
   /**
    * Delete a payment link.
    *
-   * No customer can begin to pay there. Invoices made on its page stay payable. Its slug stays with the owner. Role: owner.
+   * Customers can no longer use the page. Invoices made on it can still be paid. Its slug stays with the owner. Role: owner.
    */
   deletePaymentLink(id: string, options?: CallOptions): Promise<PaymentLink> {
     return this.send({ method: 'DELETE', path: `/payment-link/${encodeURIComponent(id)}` }, options);
@@ -2413,7 +2413,7 @@ export class Api extends Transport {
   /**
    * List receiving addresses.
    *
-   * Of one app, or of all that the caller reaches. What an extended public key gave out is not listed.
+   * For one app, or for all apps of the caller. Children of an extended public key are not listed.
    */
   listAppAddresses(query: ListAppAddressesQuery = {}, options?: CallOptions): Pages<AppAddress> {
     return this.list({ method: 'GET', path: '/app-addresses', query }, options);
@@ -2431,7 +2431,7 @@ export class Api extends Transport {
   /**
    * Update a receiving address.
    *
-   * Changes the label, or whether new attempts use it. On a production app that was paid before, switching one on takes effect after a delay; the last one in effect stays on until then (409). Role: owner.
+   * Changes the label, or whether new attempts use it. On a production app that was paid before, enabling one takes effect after a delay; the last one in effect stays enabled until then (409). Role: owner.
    */
   updateAppAddress(id: string, body: UpdateAppAddressBody, options?: CallOptions): Promise<AppAddress> {
     return this.send({ method: 'PUT', path: `/app-address/${encodeURIComponent(id)}`, body }, options);
@@ -2440,7 +2440,7 @@ export class Api extends Transport {
   /**
    * Remove a receiving address.
    *
-   * New attempts no longer use it; what still comes to it is recorded. The last one in effect stays while another waits (409). Role: owner.
+   * New attempts no longer use it; later payments to it are still recorded. The last one in effect stays while another waits (409). Role: owner.
    */
   deleteAppAddress(id: string, options?: CallOptions): Promise<AppAddress> {
     return this.send({ method: 'DELETE', path: `/app-address/${encodeURIComponent(id)}` }, options);
@@ -2449,7 +2449,7 @@ export class Api extends Transport {
   /**
    * Recognise an address.
    *
-   * Says on which networks a pasted text is an address or an extended public key, by the checks of createAppAddress. The text is not kept, and a private key is refused. createAppAddress also asks the network, and may still refuse.
+   * Says on which networks a pasted text is an address or an extended public key, by the checks of createAppAddress. The text is not stored, and a private key is rejected. createAppAddress also asks the network, and may still reject it.
    */
   recogniseAppAddress(body: RecogniseAppAddressBody, options?: CallOptions): Promise<RecogniseAppAddressAnswer> {
     return this.send({ method: 'POST', path: '/app-address/recognise', body }, options);
@@ -2458,7 +2458,7 @@ export class Api extends Transport {
   /**
    * List payout changes.
    *
-   * Receiving addresses of production apps that were paid before wait for a while, and so do slugs that are to lead to another app.
+   * New receiving addresses of production apps that were paid before wait for a while. Slugs that will lead to another app wait too.
    */
   listPayoutChanges(query: ListPayoutChangesQuery = {}, options?: CallOptions): Pages<PayoutChange> {
     return this.list({ method: 'GET', path: '/payout-changes', query }, options);
@@ -2467,7 +2467,7 @@ export class Api extends Transport {
   /**
    * Stop a payout change.
    *
-   * Customers go on paying where they did. An added address is removed, an older one switched off, a slug stays. Role: owner.
+   * Customers still pay to the previous address. An added address is removed, an older one disabled, a slug stays. Role: owner.
    */
   stopPayoutChange(id: string, options?: CallOptions): Promise<PayoutChange> {
     return this.send({ method: 'POST', path: `/payout-change/${encodeURIComponent(id)}/stop` }, options);
@@ -2476,7 +2476,7 @@ export class Api extends Transport {
   /**
    * Approve a payout change.
    *
-   * Customers are shown the address at once. Whoever asked for it cannot do this, nor an owner who did not make the app and is one for less time than changes wait. Role: owner.
+   * Customers are shown the address at once. The person who requested the change cannot approve it. Neither can an owner who did not make the app and has been one for less time than changes wait. Role: owner.
    */
   approvePayoutChange(id: string, options?: CallOptions): Promise<PayoutChange> {
     return this.send({ method: 'POST', path: `/payout-change/${encodeURIComponent(id)}/approve` }, options);
@@ -2485,7 +2485,7 @@ export class Api extends Transport {
   /**
    * Add a receiving address.
    *
-   * An address has one owner on an instance, whether it was entered or is given out by an extended public key, now or soon. That of another owner is refused with `address_in_use` and a `proof_text`: the same request with a `signature` over it proves control. An address that cannot sign gets a `proof_payment` as well: once that is sent from it to itself and confirmed, the same request succeeds. Its owner may use it in several apps. On a production app that was paid before, it takes effect after a delay, and every owner can stop it until then. Role: owner.
+   * An address has one owner on an instance, whether it was entered or belongs to an extended public key. An address of another owner is rejected with `address_in_use` and a `proof_text`: the same request with a `signature` over it proves control. An address that cannot sign also gets a `proof_payment`: send that amount from it to itself, and repeat the request after the confirmations. Its owner may use it in several apps. On a production app that was paid before, it takes effect after a delay, and every owner can stop it until then. Role: owner.
    */
   createAppAddress(body: CreateAppAddressBody, options?: CallOptions): Promise<AppAddress> {
     return this.send({ method: 'POST', path: '/app-address', body }, options);
@@ -2494,7 +2494,7 @@ export class Api extends Transport {
   /**
    * List invoices.
    *
-   * All filters must fit; `cryptocurrency` and `network` are those of its transactions.
+   * All filters must match. `cryptocurrency` and `network` refer to its transactions.
    */
   listInvoices(query: ListInvoicesQuery = {}, options?: CallOptions): Pages<Invoice> {
     return this.list({ method: 'GET', path: '/invoices', query }, options);
@@ -2503,7 +2503,7 @@ export class Api extends Transport {
   /**
    * Create invoice.
    *
-   * Answers the open invoice (200) that has the same order.reference and total already. Its customer and items must be the same, or be left out; otherwise, and once it is paid, the answer is 409. For less than the last canceled or expired one asked for, a token with scopes also needs invoices:settle. Text that only people read never fails an order: `warnings` name fields that were cut or left out, and a currency that has no rate now. Role: owner.
+   * Returns the open invoice (200) if one with the same order.reference and total exists. Its customer and items must be the same or left out; otherwise, or once it is paid, the response is 409. For a lower total than the last canceled or expired invoice of the order, a token with scopes also needs invoices:settle. Descriptive text never fails an order: `warnings` name fields that were cut or left out, and a currency without a rate. Role: owner.
    */
   createInvoice(body: CreateInvoiceBody, options?: CallOptions): Promise<Invoice> {
     return this.send({ method: 'POST', path: '/invoice', body }, options);
@@ -2521,7 +2521,7 @@ export class Api extends Transport {
   /**
    * Update invoice.
    *
-   * Changes what is given, `order`, `customer` and `metadata` each as a whole; a reference that `order` does not name is kept. `total` and `currency` are fixed while a transaction is open and once something was paid; a canceled or expired invoice cannot be changed (409). To ask for less, a token with scopes also needs invoices:settle. For that, and for another success_url or cancel_url, a browser needs a recent sign-in. Role: owner.
+   * Changes the given fields; `order`, `customer` and `metadata` are replaced as a whole. The reference stays unless `order` names another. `total` and `currency` are fixed while a transaction is open and once a payment came in. A canceled or expired invoice cannot be changed (409). To lower the total, a token with scopes also needs invoices:settle. For that, and for another success_url or cancel_url, a browser needs a recent sign-in. Role: owner.
    */
   updateInvoice(id: string, body: UpdateInvoiceBody, options?: CallOptions): Promise<Invoice> {
     return this.send({ method: 'PUT', path: `/invoice/${encodeURIComponent(id)}`, body }, options);
@@ -2530,7 +2530,7 @@ export class Api extends Transport {
   /**
    * Cancel invoice.
    *
-   * Also cancels its attempts that nothing was seen for. 409 once something was paid or is on its way. One already canceled is answered as it is. Role: owner or support.
+   * Also cancels its attempts without a payment. 409 once a payment was received or is on its way. A canceled invoice is returned unchanged. Role: owner or support.
    */
   cancelInvoice(id: string, options?: CallOptions): Promise<Invoice> {
     return this.send({ method: 'DELETE', path: `/invoice/${encodeURIComponent(id)}` }, options);
@@ -2539,7 +2539,7 @@ export class Api extends Transport {
   /**
    * Settle invoice.
    *
-   * Counts what came as the whole payment; no money moves. 409 where nothing came, or all of it did. Role: owner or support.
+   * Accepts the amount received as full payment; no money moves. 409 if it is 0 or the full total. Role: owner or support.
    */
   settleInvoice(id: string, body: SettleInvoiceBody, options?: CallOptions): Promise<Invoice> {
     return this.send({ method: 'POST', path: `/invoice/${encodeURIComponent(id)}/settle`, body }, options);
@@ -2548,7 +2548,7 @@ export class Api extends Transport {
   /**
    * Get invoice transactions list.
    *
-   * All at once unless limit or cursor is sent. Those with a payment come first.
+   * Returns all of them unless limit or cursor is sent. Transactions with a payment come first.
    */
   listTransactions(query: ListTransactionsQuery, options?: CallOptions): Pages<Transaction> {
     return this.list({ method: 'GET', path: '/transactions', query }, options);
@@ -2557,7 +2557,7 @@ export class Api extends Transport {
   /**
    * List payments.
    *
-   * Of an app, whichever invoices they pay. All filters must fit.
+   * Lists the transactions of an app for all its invoices. All filters must match.
    */
   listPayments(query: ListPaymentsQuery = {}, options?: CallOptions): Pages<Payment> {
     return this.list({ method: 'GET', path: '/payments', query }, options);
@@ -2566,7 +2566,7 @@ export class Api extends Transport {
   /**
    * Get transaction details.
    *
-   * Whoever knows the id may read it. Amounts are in whole coins. Show `to` and `amount` until `expire_at`, and ask again for the outcome.
+   * Any caller who knows the id may read it. Amounts are in whole coins. Show `to` and `amount` until `expire_at`, and poll for the outcome.
    */
   getTransaction(id: string, query: GetTransactionQuery = {}, options?: CallOptions): Promise<Transaction> {
     return this.send({ method: 'GET', path: `/transaction/${encodeURIComponent(id)}`, query }, options);
@@ -2575,7 +2575,7 @@ export class Api extends Transport {
   /**
    * Cancel transaction.
    *
-   * Whoever knows the id may do it. Money already on its way is matched anew, as a late payment. 409 once it is confirmed or rejected.
+   * Any caller who knows the id may cancel. Money on its way is matched again, as a late payment. 409 once it is confirmed or rejected.
    */
   cancelTransaction(id: string, options?: CallOptions): Promise<Transaction> {
     return this.send({ method: 'DELETE', path: `/transaction/${encodeURIComponent(id)}` }, options);
@@ -2584,7 +2584,7 @@ export class Api extends Transport {
   /**
    * Create transaction.
    *
-   * An invoice has at most 10 processing transactions at a time, and at most 100 in a row that no payment is seen for; one more answers 409 `too_many_transactions`. Asking again for a canceled one that nothing was seen for answers the same transaction, while the time of its quote runs and the invoice asks for the same sum.
+   * An invoice can have at most 10 processing transactions at a time, and at most 100 in a row without a payment; one more returns 409 `too_many_transactions`. Repeating a canceled one without a payment returns the same transaction, as long as its quote has not expired and the invoice still asks for the same amount.
    */
   createTransaction(body: CreateTransactionBody, options?: CallOptions): Promise<Transaction> {
     return this.send({ method: 'POST', path: '/transaction', body }, options);
@@ -2593,7 +2593,7 @@ export class Api extends Transport {
   /**
    * Request payment details.
    *
-   * Makes a transaction without `from`: the sender is filled in when the chain shows it. Where the app has no extended public key, it gets a fixed address that no other open transaction uses; if there is none, an amount that no other open transaction has. Asking again with the same coin replaces what was asked before, and keeps its address. If that was canceled, the answer is the same transaction, as for `POST /transaction`. Amounts have at most 8 decimals (6 for stable coins), as exchanges send no more.
+   * Makes a transaction without `from`: the sender is filled in when the chain shows it. If the app has no extended public key, the transaction gets a fixed address that no other open one uses; if there is none, a unique amount. Repeating the request with the same coin replaces the earlier transaction and keeps its address. A canceled one is returned unchanged, as in `POST /transaction`. Amounts have at most 8 decimals (6 for stable coins), because exchanges send no more.
    */
   requestPayment(id: string, body: RequestPaymentBody, options?: CallOptions): Promise<Transaction> {
     return this.send({ method: 'POST', path: `/invoice/${encodeURIComponent(id)}/payment-request`, body }, options);
@@ -2611,7 +2611,7 @@ export class Api extends Transport {
   /**
    * List unmatched payments.
    *
-   * Money that reached an address of the app and cannot be told to belong to one transaction.
+   * Lists money that reached an address of the app and cannot be matched to one transaction.
    */
   listUnmatchedPayments(query: ListUnmatchedPaymentsQuery = {}, options?: CallOptions): Pages<UnmatchedPayment> {
     return this.list({ method: 'GET', path: '/unmatched-payments', query }, options);
@@ -2620,7 +2620,7 @@ export class Api extends Transport {
   /**
    * Get unmatched payment.
    *
-   * `reason` says why it waits, `candidates` and `evidence` what it may be for. While it waits, assign or dismiss it.
+   * `reason` says why it waits, and `candidates` and `evidence` name the transactions that it may pay. While it waits, assign or dismiss it.
    */
   getUnmatchedPayment(id: string, options?: CallOptions): Promise<UnmatchedPayment> {
     return this.send({ method: 'GET', path: `/unmatched-payment/${encodeURIComponent(id)}` }, options);
@@ -2629,7 +2629,7 @@ export class Api extends Transport {
   /**
    * Assign unmatched payment.
    *
-   * Makes a transaction of the invoice (reason `late`, matched_by `merchant`). It is valued at the rate of the invoice’s newest attempt with the same coin if late_payments is accept_at_locked_rate and there is one, otherwise at the present rate. It needs the usual confirmations. Dust cannot be assigned. Role: owner or support.
+   * Makes it a transaction of the invoice (reason `late`, matched_by `merchant`). It is valued at the rate of the invoice’s newest attempt with the same coin if late_payments is accept_at_locked_rate and there is one, otherwise at the current rate. It needs the usual confirmations. Dust cannot be assigned. Role: owner or support.
    */
   assignUnmatchedPayment(id: string, body: AssignUnmatchedPaymentBody, options?: CallOptions): Promise<Transaction> {
     return this.send({ method: 'POST', path: `/unmatched-payment/${encodeURIComponent(id)}/assign`, body }, options);
@@ -2638,7 +2638,7 @@ export class Api extends Transport {
   /**
    * Dismiss unmatched payment.
    *
-   * For money dealt with elsewhere, as by a refund: this sends nothing back. 409 where it no longer waits. Role: owner or support.
+   * For money handled elsewhere, for example by a refund. Nothing is sent back. 409 if it no longer waits. Role: owner or support.
    */
   dismissUnmatchedPayment(id: string, options?: CallOptions): Promise<UnmatchedPayment> {
     return this.send({ method: 'POST', path: `/unmatched-payment/${encodeURIComponent(id)}/dismiss` }, options);
@@ -2647,7 +2647,7 @@ export class Api extends Transport {
   /**
    * Claim payment.
    *
-   * 200: the payment is attached, because its sender signed, or because it is exactly the quote and no older than the transaction. 202: it is not, or not yet; the merchant sees the claim, and the sender may sign `claim_text` to prove it. Where it moves a token that is not accepted, `claim_notice` names the contract and the merchant sees it. 422 `claim_refused`: that hash pays nothing here, or belongs to another.
+   * 200: the payment is attached, because its sender signed, or because it has exactly the quoted amount and is no older than the transaction. 202: it is not attached yet. The merchant sees the claim, and the sender may sign `claim_text` to prove it. If it moves a token that is not accepted, `claim_notice` names the contract. 422 `claim_refused`: the hash pays nothing here, or it belongs to another payment.
    */
   claimTransaction(id: string, body: ClaimTransactionBody, options?: CallOptions): Promise<Transaction> {
     return this.send({ method: 'POST', path: `/transaction/${encodeURIComponent(id)}/claim`, body }, options);
@@ -2656,7 +2656,7 @@ export class Api extends Transport {
   /**
    * Simulate a payment.
    *
-   * For transactions of development apps that nothing was seen for. Plays the whole story at once, with its events and webhooks, and answers the transaction as it is then. It ends as the case is called, whatever else is open, or changes nothing and answers 409. Made-up payments are in block 0. Role: owner or developer.
+   * For transactions of development apps without a payment. Simulates the whole case at once, with its events and webhooks, and returns the resulting transaction. The case ends as named, whatever other transactions are open; otherwise nothing changes and the response is 409. Simulated payments are in block 0. Role: owner or developer.
    */
   simulateTransaction(id: string, body: SimulateTransactionBody, options?: CallOptions): Promise<Transaction> {
     return this.send({ method: 'POST', path: `/sandbox/transaction/${encodeURIComponent(id)}/simulate`, body }, options);
@@ -2665,7 +2665,7 @@ export class Api extends Transport {
   /**
    * Get balance sheet.
    *
-   * What was credited and what reorganisations took back, with its worth at receipt. It is no wallet balance: what you spend is not seen.
+   * Credits and reversals by chain reorganizations, with their value at receipt. It is not a wallet balance, because your spending is not recorded.
    */
   getBalanceSheet(id: string, query: GetBalanceSheetQuery = {}, options?: CallOptions): Promise<BalanceSheet> {
     return this.send({ method: 'GET', path: `/app/${encodeURIComponent(id)}/balance-sheet`, query }, options);
@@ -2674,16 +2674,16 @@ export class Api extends Transport {
   /**
    * Get statistics.
    *
-   * Counts, conversion and time to pay are of the invoices made out on these whole days; the volume is what was credited and taken back on them.
+   * Counts, conversion and time to pay refer to the invoices created on these whole days; the volume refers to credits and reversals on them.
    */
   getAppStatistics(id: string, query: GetAppStatisticsQuery = {}, options?: CallOptions): Promise<AppStatistics> {
     return this.send({ method: 'GET', path: `/app/${encodeURIComponent(id)}/statistics`, query }, options);
   }
 
   /**
-   * List what needs attention.
+   * List open tasks.
    *
-   * Cheap enough to be asked every few seconds.
+   * Cheap enough to be polled every few seconds.
    */
   listAppAttention(id: string, options?: CallOptions): Promise<readonly AppAttention[]> {
     return this.send({ method: 'GET', path: `/app/${encodeURIComponent(id)}/attention` }, options);
@@ -2692,7 +2692,7 @@ export class Api extends Transport {
   /**
    * Get timeline.
    *
-   * Oldest first. A step keeps its id. Deliveries are kept for 30 days, all else as long as the invoice. A token with scopes sees deliveries with `webhooks:read`, and what waits for the merchant with `transactions:read`.
+   * Oldest first. A step keeps its id. Deliveries are kept for 30 days, the rest as long as the invoice. A token with scopes sees deliveries with `webhooks:read`, and what waits for the merchant with `transactions:read`.
    */
   listInvoiceSteps(id: string, query: ListInvoiceStepsQuery = {}, options?: CallOptions): Pages<InvoiceStep> {
     return this.list({ method: 'GET', path: `/invoice/${encodeURIComponent(id)}/timeline`, query }, options);
@@ -2701,7 +2701,7 @@ export class Api extends Transport {
   /**
    * List audit log.
    *
-   * Changes of apps, settings, addresses, webhooks, tokens and payments by hand, and, without app_id, of the caller’s own account: sign-ins, passwords, second factors. The log of an archived app stays readable.
+   * Changes of apps, settings, addresses, webhooks, tokens and manual payments. Without app_id, also those of the caller’s own account: sign-ins, passwords, second factors. The log of an archived app stays readable.
    */
   listAuditLog(query: ListAuditLogQuery = {}, options?: CallOptions): Pages<AuditLog> {
     return this.list({ method: 'GET', path: '/audit-log', query }, options);
@@ -2710,7 +2710,7 @@ export class Api extends Transport {
   /**
    * Get audit log entry.
    *
-   * What was before and after it. An app’s for its team, an account’s for its person alone.
+   * The state before and after. Entries about an app are for its team; about an account, for its user.
    */
   getAuditEntry(id: string, options?: CallOptions): Promise<AuditLog> {
     return this.send({ method: 'GET', path: `/audit-log/${encodeURIComponent(id)}` }, options);
@@ -2719,7 +2719,7 @@ export class Api extends Transport {
   /**
    * Create upload target.
    *
-   * Put the picture at `url` with `method` and `headers`: PNG, JPEG, WebP or AVIF of exactly this size and at most 8 million pixels. It is shown redrawn: as WebP, upright, at most 1024 pixels wide and high, without metadata. What no app shows a day later is deleted. Where `url` leads to a bucket, it is redrawn, or refused, when first given as `image` of an app.
+   * Put the picture at `url` with `method` and `headers`: PNG, JPEG, WebP or AVIF of exactly this size and at most 8 million pixels. It is redrawn: as WebP, upright, at most 1024 pixels wide and high, without metadata. A picture that no app shows a day later is deleted. If `url` leads to a bucket, it is redrawn, or rejected, when first set as `image` of an app.
    */
   createUploadTarget(body: CreateUploadTargetBody, options?: CallOptions): Promise<UploadTarget> {
     return this.send({ method: 'POST', path: '/upload-target', body }, options);
@@ -2728,7 +2728,7 @@ export class Api extends Transport {
   /**
    * List cryptocurrencies.
    *
-   * All that are known here, with networks and rates; in one answer unless a page is asked for. An app accepts only some of them.
+   * Lists all with networks and rates, in one answer unless a page is requested. An app accepts only some of them.
    */
   listCryptocurrencies(query: ListCryptocurrenciesQuery = {}, options?: CallOptions): Pages<CryptocurrencyWithNetworks> {
     return this.list({ method: 'GET', path: '/cryptocurrencies', query }, options);
@@ -2746,7 +2746,7 @@ export class Api extends Transport {
   /**
    * List networks.
    *
-   * All that are known here, with or without an app that is paid there; in one answer unless a page is asked for.
+   * Lists all networks, whether or not an app is paid on them, in one answer unless a page is requested.
    */
   listNetworks(query: ListNetworksQuery = {}, options?: CallOptions): Pages<Network> {
     return this.list({ method: 'GET', path: '/networks', query }, options);
@@ -2755,7 +2755,7 @@ export class Api extends Transport {
   /**
    * Get network.
    *
-   * One network that this instance knows; 404 for any other.
+   * Returns one network of this instance. 404 for any other.
    */
   getNetwork(symbol: string, options?: CallOptions): Promise<Network> {
     return this.send({ method: 'GET', path: `/network/${encodeURIComponent(symbol)}` }, options);
@@ -2764,7 +2764,7 @@ export class Api extends Transport {
   /**
    * List currencies.
    *
-   * All that this instance has rates in; in one answer unless a page is asked for.
+   * Lists all that this instance has rates in, in one answer unless a page is requested.
    */
   listCurrencies(query: ListCurrenciesQuery = {}, options?: CallOptions): Pages<Currency> {
     return this.list({ method: 'GET', path: '/currencies', query }, options);
@@ -2773,7 +2773,7 @@ export class Api extends Transport {
   /**
    * Get currency.
    *
-   * 404 for one that this instance has no rates in.
+   * 404 if this instance has no rates in it.
    */
   getCurrency(code: string, options?: CallOptions): Promise<Currency> {
     return this.send({ method: 'GET', path: `/currency/${encodeURIComponent(code)}` }, options);
@@ -2782,7 +2782,7 @@ export class Api extends Transport {
   /**
    * Get account.
    *
-   * The person that the token or session is of.
+   * Returns the person of the token or session.
    */
   getAccount(options?: CallOptions): Promise<Account> {
     return this.send({ method: 'GET', path: '/account' }, options);
@@ -2791,7 +2791,7 @@ export class Api extends Transport {
   /**
    * List personal access tokens.
    *
-   * Of the caller. The tokens themselves are shown only when they are made.
+   * Lists the caller’s tokens. The tokens themselves are shown only when they are created.
    */
   listPersonalAccessTokens(query: ListPersonalAccessTokensQuery = {}, options?: CallOptions): Pages<PersonalAccessToken> {
     return this.list({ method: 'GET', path: '/personal-access-tokens', query }, options);
@@ -2800,7 +2800,7 @@ export class Api extends Transport {
   /**
    * Create personal access token.
    *
-   * In a browser session only: a leaked token makes no other. To change the receiving addresses of a production app, a token needs `cidrs`.
+   * Only in a browser session, so that a leaked token cannot create another. To change the receiving addresses of a production app, a token needs `cidrs`.
    */
   createPersonalAccessToken(body: CreatePersonalAccessTokenBody, options?: CallOptions): Promise<NewPersonalAccessToken> {
     return this.send({ method: 'POST', path: '/personal-access-token', body }, options);
@@ -2809,7 +2809,7 @@ export class Api extends Transport {
   /**
    * Get personal access token.
    *
-   * What it may do and when it ends, not the token itself. 404 for those of others.
+   * Returns its scopes and expiry, not the token itself. 404 for other people’s tokens.
    */
   getPersonalAccessToken(id: string, options?: CallOptions): Promise<PersonalAccessToken> {
     return this.send({ method: 'GET', path: `/personal-access-token/${encodeURIComponent(id)}` }, options);
@@ -2818,7 +2818,7 @@ export class Api extends Transport {
   /**
    * Revoke personal access token.
    *
-   * It stops working at once, for good. A browser needs a recent sign-in or step-up.
+   * It stops working at once, permanently. A browser needs a recent sign-in or step-up.
    */
   deletePersonalAccessToken(id: string, options?: CallOptions): Promise<PersonalAccessToken> {
     return this.send({ method: 'DELETE', path: `/personal-access-token/${encodeURIComponent(id)}` }, options);
@@ -2827,7 +2827,7 @@ export class Api extends Transport {
   /**
    * List browser sessions.
    *
-   * Where the caller is signed in, this browser included.
+   * Lists the browsers in which the caller is signed in, including this one.
    */
   listSessions(query: ListSessionsQuery = {}, options?: CallOptions): Pages<Session> {
     return this.list({ method: 'GET', path: '/sessions', query }, options);
@@ -2836,7 +2836,7 @@ export class Api extends Transport {
   /**
    * End browser session.
    *
-   * Signs that browser out. Another one than the own needs a recent proof, and is mailed.
+   * Signs that browser out. To end another browser’s session, a recent proof is required, and a mail is sent.
    */
   endSession(id: string, options?: CallOptions): Promise<EndSessionAnswer> {
     return this.send({ method: 'DELETE', path: `/session/${encodeURIComponent(id)}` }, options);
@@ -2845,7 +2845,7 @@ export class Api extends Transport {
   /**
    * List passkeys.
    *
-   * Of the signed-in person, at most 100. No key material is shown.
+   * Lists at most 100 of the signed-in person. Key material is not shown.
    */
   listPasskeys(query: ListPasskeysQuery = {}, options?: CallOptions): Pages<Passkey> {
     return this.list({ method: 'GET', path: '/passkeys', query }, options);
@@ -2854,7 +2854,7 @@ export class Api extends Transport {
   /**
    * Prepare a passkey.
    *
-   * The answer is what `PublicKeyCredential.parseCreationOptionsFromJSON` takes. It holds for 5 minutes.
+   * Pass the answer to `PublicKeyCredential.parseCreationOptionsFromJSON`. It is valid for 5 minutes.
    */
   preparePasskey(options?: CallOptions): Promise<Readonly<Record<string, unknown>>> {
     return this.send({ method: 'POST', path: '/passkey/options' }, options);
@@ -2863,7 +2863,7 @@ export class Api extends Transport {
   /**
    * Create passkey.
    *
-   * Send what the browser made of POST /passkey/options. Options are good once, right or wrong: after a 422 ask for new ones.
+   * Send the browser’s response to POST /passkey/options. Options can be used once, right or wrong: after a 422, request new ones.
    */
   createPasskey(body: CreatePasskeyBody, options?: CallOptions): Promise<Passkey> {
     return this.send({ method: 'POST', path: '/passkey', body }, options);
@@ -2872,7 +2872,7 @@ export class Api extends Transport {
   /**
    * Delete passkey.
    *
-   * It signs nobody in any more; the owner is told by mail. Remove it on the device too.
+   * It can no longer be used to sign in, and its owner is notified by mail. Remove it on the device too.
    */
   deletePasskey(id: string, options?: CallOptions): Promise<Passkey> {
     return this.send({ method: 'DELETE', path: `/passkey/${encodeURIComponent(id)}` }, options);
@@ -2881,7 +2881,7 @@ export class Api extends Transport {
   /**
    * List OAuth2 clients.
    *
-   * Those that the caller registered, without their secrets.
+   * Lists the clients that the caller registered, without their secrets.
    */
   listOauth2Clients(query: ListOauth2ClientsQuery = {}, options?: CallOptions): Pages<Oauth2Client> {
     return this.list({ method: 'GET', path: '/oauth2-clients', query }, options);
@@ -2890,7 +2890,7 @@ export class Api extends Transport {
   /**
    * Create OAuth2 client.
    *
-   * `client_secret` is in this answer only. A `native` client has none, and uses PKCE alone.
+   * Only this answer contains `client_secret`. A `native` client has none, and uses only PKCE.
    */
   createOauth2Client(body: CreateOauth2ClientBody, options?: CallOptions): Promise<CreateOauth2ClientAnswer> {
     return this.send({ method: 'POST', path: '/oauth2-client', body }, options);
@@ -2899,7 +2899,7 @@ export class Api extends Transport {
   /**
    * Get OAuth2 client.
    *
-   * Its terms without the secret.
+   * Returns its fields without the secret.
    */
   getOauth2Client(id: string, options?: CallOptions): Promise<Oauth2Client> {
     return this.send({ method: 'GET', path: `/oauth2-client/${encodeURIComponent(id)}` }, options);
@@ -2908,7 +2908,7 @@ export class Api extends Transport {
   /**
    * Update OAuth2 client.
    *
-   * Changes what is given, lists as a whole. The secret and the kind of client stay.
+   * Changes the given fields, lists as a whole. The secret and the kind of client stay.
    */
   updateOauth2Client(id: string, body: UpdateOauth2ClientBody, options?: CallOptions): Promise<Oauth2Client> {
     return this.send({ method: 'PUT', path: `/oauth2-client/${encodeURIComponent(id)}`, body }, options);
@@ -2917,7 +2917,7 @@ export class Api extends Transport {
   /**
    * Delete OAuth2 client.
    *
-   * It can ask nobody any more, and the access that people gave it ends.
+   * It can no longer request access, and existing access ends.
    */
   deleteOauth2Client(id: string, options?: CallOptions): Promise<Oauth2Client> {
     return this.send({ method: 'DELETE', path: `/oauth2-client/${encodeURIComponent(id)}` }, options);
@@ -2926,7 +2926,7 @@ export class Api extends Transport {
   /**
    * Rotate OAuth2 client secret.
    *
-   * The old secret stops at once. 422 where there is none.
+   * The old secret stops working at once. 422 if there is none.
    */
   rotateOauth2ClientSecret(id: string, options?: CallOptions): Promise<CreateOauth2ClientAnswer> {
     return this.send({ method: 'POST', path: `/oauth2-client/${encodeURIComponent(id)}/rotate-secret` }, options);
@@ -2935,7 +2935,7 @@ export class Api extends Transport {
   /**
    * List OAuth2 sessions.
    *
-   * Which programs the caller lets act for them. Their tokens are not shown.
+   * Lists the programs that act for the caller. Their tokens are not shown.
    */
   listOauth2Sessions(query: ListOauth2SessionsQuery = {}, options?: CallOptions): Pages<Oauth2Session> {
     return this.list({ method: 'GET', path: '/oauth2-sessions', query }, options);
@@ -2944,7 +2944,7 @@ export class Api extends Transport {
   /**
    * Get OAuth2 session.
    *
-   * One program that acts for the caller, and what it may do.
+   * Returns a program that acts for the caller, with its scopes.
    */
   getOauth2Session(id: string, options?: CallOptions): Promise<Oauth2Session> {
     return this.send({ method: 'GET', path: `/oauth2-session/${encodeURIComponent(id)}` }, options);
@@ -2953,7 +2953,7 @@ export class Api extends Transport {
   /**
    * Revoke OAuth2 session.
    *
-   * Every token that came of it stops at once. The program may ask again.
+   * All its tokens stop working at once. The program may ask again.
    */
   deleteOauth2Session(id: string, options?: CallOptions): Promise<Oauth2Session> {
     return this.send({ method: 'DELETE', path: `/oauth2-session/${encodeURIComponent(id)}` }, options);
@@ -3079,16 +3079,16 @@ export class Api extends Transport {
   /**
    * Get instance.
    *
-   * How it is set up, and how its database, mail and backups are doing.
+   * The settings, and the state of database, mail and backups.
    */
   getOperatorInstance(options?: CallOptions): Promise<OperatorInstance> {
     return this.send({ method: 'GET', path: '/operator/instance' }, options);
   }
 
   /**
-   * List networks as their operator sees them.
+   * List networks for the operator.
    *
-   * As the process that follows a network wrote down; no endpoint is asked for it.
+   * As reported by the process that follows the network; no endpoint is asked.
    */
   listOperatorNetworks(query: ListOperatorNetworksQuery = {}, options?: CallOptions): Pages<OperatorNetwork> {
     return this.list({ method: 'GET', path: '/operator/networks', query }, options);
@@ -3097,7 +3097,7 @@ export class Api extends Transport {
   /**
    * Get rates and their sources.
    *
-   * As the process that answers heard them.
+   * The prices known to the process that answers.
    */
   getOperatorRates(options?: CallOptions): Promise<OperatorRates> {
     return this.send({ method: 'GET', path: '/operator/rates' }, options);
@@ -3106,16 +3106,16 @@ export class Api extends Transport {
   /**
    * List people.
    *
-   * Who has an account here, and nothing of what is theirs.
+   * Lists the accounts here, without their data.
    */
   listOperatorPeople(query: ListOperatorPeopleQuery = {}, options?: CallOptions): Pages<OperatorPeople> {
     return this.list({ method: 'GET', path: '/operator/people', query }, options);
   }
 
   /**
-   * Look at the instance.
+   * Check the instance.
    *
-   * Asks every endpoint, the mail server and the place of pictures: it takes seconds.
+   * Asks every endpoint, the mail server and the storage of pictures. It takes seconds.
    */
   getOperatorHealth(options?: CallOptions): Promise<OperatorHealth> {
     return this.send({ method: 'GET', path: '/operator/health' }, options);

@@ -1,4 +1,4 @@
-// What every chain family answers to the house: the one door between a network and the rules.
+// The interface that every chain family implements. The business rules reach a network only through it.
 
 import type { WaitingStanding } from '../../core/app-settings.ts';
 import type { RpcBudget } from '../../core/config/network-entry.ts';
@@ -8,33 +8,40 @@ import type { BlockHeader, ScannedBlock, Spend, Transfer } from '../../core/paym
 import type { ContractVerdict, NetworkIdentity } from './codec.ts';
 import type { EndpointPool } from './endpoint-health.ts';
 
-/** The addresses to look for, in the family's canonical text. Lives in memory; grows while a scan runs. */
+/**
+ * The addresses that a scan looks for, in the family's canonical text. It is kept in memory and may grow while a scan
+ * runs.
+ */
 export interface WatchedSet {
   add(address: string): void;
   /**
-   * Adds an address that receives no payment here, unless it is there already. A server may refuse its history, for
-   * example as too long: then it is left out, and holds up nothing. Absent where no server is asked for addresses.
+   * Adds an address that receives no payment here, unless it is already present. A server may refuse its history, for
+   * example as too long. The address is then left out, and the scan goes on. Absent if the family sends no addresses to
+   * servers.
    */
   addForeign?(address: string): void;
-  /** Makes room for so many at once, so that no memory is left over from growing. */
+  /** Allocates room for so many addresses at once, which saves memory compared with growing step by step. */
   reserve?(count: number): void;
   has(address: string): boolean;
   readonly size: number;
-  /** Where value lies in outputs: those whose spending a scan tells of as well. */
+  /** For chains with outputs: a scan also reports spends of these outputs. */
   readonly outputs?: WatchedOutputs;
-  /** Hears which of them somebody waits for: they are asked after first. Absent where all are looked for alike. */
+  /**
+   * Sets the addresses that open payments wait for; they are queried first. Absent if all addresses are queried alike.
+   */
   await?(addresses: readonly string[]): void;
 }
 
-/** Outputs, '<txid>:<n>' each: what unconfirmed payments, and what they rest on, spend. */
+/** Outputs, each as '<txid>:<n>', that unconfirmed payments and their unconfirmed ancestors spend. */
 export interface WatchedOutputs {
-  /** From the next scan on it is these, and no others. */
+  /** Replaces the whole set; the next scan uses the new one. */
   replace(outpoints: Iterable<string>): void;
   readonly size: number;
 }
 
 /**
- * Thrown for anything an endpoint did wrong. Retryable faults leave the cursor where it is; others halt the network.
+ * Thrown for any error of an endpoint. After a retryable fault the cursor stays where it is; any other fault halts the
+ * network.
  */
 export class ChainFault extends Error {
   readonly retryable: boolean;
@@ -45,60 +52,61 @@ export class ChainFault extends Error {
   }
 }
 
-/** A malformed response: worth asking again, or asking another endpoint. */
+/** A malformed response: the request should be repeated, or sent to another endpoint. */
 export function malformed(message: string): ChainFault {
   return new ChainFault(message, true);
 }
 
-/** What one chain transaction moves to the addresses asked about; header is null while it is in the mempool. */
+/** The transfers of one chain transaction to the requested addresses; header is null while it is in the mempool. */
 export interface FoundTransfers {
   readonly header: BlockHeader | null;
   readonly transfers: readonly Transfer[];
   /**
-   * Contracts, canonical, of tokens outside of the catalog that it moves to these addresses, as their events say.
-   * Absent where there are none.
+   * Contracts (canonical) of tokens outside the catalog that it moves to these addresses, according to their events.
+   * Absent if there are none.
    */
   readonly unlisted?: readonly string[];
 }
 
 /**
- * A chain transaction in the mempool that pays a watched address. `spends`: the outputs it consumes, '<txid>:<n>'
- * each. `ancestry`: what those of the chain transactions it rests on consume that are in no block either: it can be
- * mined only if none of that is spent by another one.
+ * A chain transaction in the mempool that pays a watched address. `spends`: the outputs it consumes, each as
+ * '<txid>:<n>'. `ancestry`: the outputs that its unconfirmed ancestors consume. It can be mined only if no other chain
+ * transaction spends one of them.
  */
 export interface MempoolTransaction {
   readonly txHash: string;
   readonly spends: readonly string[];
   readonly ancestry?: readonly Spend[];
   readonly transfers: readonly Transfer[];
-  /** Absent where the family's nodes tell nothing of it. */
+  /** Absent if the family's nodes do not report it. */
   readonly standing?: WaitingStanding;
 }
 
 /**
- * What became of a chain transaction that was seen in the mempool. It is still there; it was mined (the scan says in
- * which block); it, or one that it rests on, was `replaced` by another one in the mempool that spends the same; it, or
- * one that it rests on, `conflicted` with a mined one (the scan tells of that, by the outputs it watches); or it was
- * `dropped`: the endpoint no longer knows it, and as nothing is known to spend the same it can still be mined.
+ * The outcome of a chain transaction that was seen in the mempool:
+ * - `in_mempool`: it is still there.
+ * - `mined`: it is in a block; the scan reports which one.
+ * - `replaced`: another one in the mempool spends an output that it, or an unconfirmed ancestor, spends.
+ * - `conflicted`: a mined one spends such an output. The scan reports that through the outputs it watches.
+ * - `dropped`: the endpoint no longer knows it. No conflict is known, so it can still be mined.
  */
 export type MempoolOutcome = 'in_mempool' | 'mined' | 'replaced' | 'conflicted' | 'dropped';
 
 /**
- * Whether internal transfers (native coin that a contract passes on) are seen: in traces, like any other transfer; by
- * the balances of addresses that are given out once; or not at all.
+ * How internal transfers (native coin that a contract passes on) are seen: in traces, like any other transfer; by the
+ * balances of addresses that are given out once; or not at all.
  */
 export type InternalTransferVisibility = 'traced' | 'one_time_addresses' | 'direct_only';
 
 /**
- * About what a transfer costs its sender, in smallest units of the native coin: of that coin, and of a token, to an
- * address that has held none before. null where it is not known, or there is no such thing.
+ * The approximate cost of a transfer for its sender, in smallest units of the native coin: one for the native coin, one
+ * for a token sent to an address that has held none before. Null if it is not known or does not apply.
  */
 export interface TransferFees {
   readonly coin: bigint | null;
   readonly token: bigint | null;
   /**
-   * The least rate of fees that nodes relay, in smallest units for 1,000 virtual bytes. Absent or null where it is not
-   * known.
+   * The lowest fee rate that nodes relay, in smallest units for 1,000 virtual bytes. Absent or null if it is not known.
    */
   readonly relayRate?: bigint | null;
 }
@@ -109,82 +117,82 @@ export interface BalancePoint {
   readonly balance: bigint;
 }
 
-/** A stretch of blocks in which a balance rose by more than is explained. */
+/** A range of blocks in which a balance rose by more than the known transfers explain. */
 export interface BalanceSearch {
   readonly address: string;
   readonly from: BalancePoint;
   readonly to: BalancePoint;
-  /** What is known to have arrived in the blocks after one height, up to and with another. */
+  /** The sum of the transfers known to have arrived in the blocks above `after`, up to and including `upTo`. */
   explained(after: number, upTo: number): bigint;
-  /** How many blocks are found at most. */
+  /** The largest number of blocks to return. */
   readonly most: number;
 }
 
 export interface BalanceRises {
   /** In ascending order, each with the balance after it. */
   readonly blocks: readonly BalancePoint[];
-  /** Whether there may be more of them after the last one. */
+  /** Whether there may be more such blocks after the last one. */
   readonly isCut: boolean;
 }
 
-/** A block in which the balances of some addresses rose for no known reason. */
+/** A block in which the balances of some addresses rose by more than the known transfers explain. */
 export interface InternalTransferQuery {
   readonly number: number;
-  /** By address, the hashes of the chain transactions that customers say paid it; none of most. */
+  /** By address, the hashes of the chain transactions that customers claim as theirs; most addresses have none. */
   readonly claims: ReadonlyMap<string, readonly string[]>;
   /**
-   * Whether a claim decides even where the block names one other chain transaction; else only where it names none or
-   * several.
+   * Whether a claim decides even if the block names exactly one other chain transaction. Otherwise a claim decides only
+   * if the block names none or several.
    */
   readonly preferClaims?: boolean;
   /**
-   * Addresses that several payments share: what only balances tell of them could be anybody's, so that only a trace
-   * counts. None of them unless given.
+   * Addresses that several payments share. A balance cannot show which payment arrived there, so only a trace counts.
+   * Empty by default.
    */
   readonly shared?: ReadonlySet<string>;
-  /** With which address to begin, so that one over which endpoints break down does not keep the others waiting. */
+  /** The index of the address to begin with, so that one on which endpoints fail does not delay the others. */
   readonly startAt?: number;
 }
 
-/** What the trace or the balances of a block show to have been sent to these addresses by calls. */
+/** The amounts that calls sent to these addresses, according to the trace or the balances of a block. */
 export interface InternalTransfers {
   readonly header: BlockHeader;
-  /** Each is proved to be sent by a call, or held as `unproved_call`. */
+  /** Each one is proved to be sent by a call, or held as `unproved_call`. */
   readonly transfers: readonly Transfer[];
   /**
-   * Balances that rose without it being known which chain transaction did it; `namedBy`: the hashes of those that name
-   * the address.
+   * Rises of balances for which the chain transaction is not known; `namedBy`: the hashes of the chain transactions
+   * that name the address.
    */
   readonly unclear: readonly {
     readonly address: string;
     readonly amount: bigint | null;
     readonly namedBy: readonly string[];
   }[];
-  /** Addresses that are not judged yet, as while a trace is being asked for: they are to be asked for again. */
+  /** Addresses that are not judged yet, for example while a trace is being fetched; the caller queries them again. */
   readonly postponed: readonly string[];
-  /** The ChainFault that ended it early, if one did; what was judged before is valid. */
+  /** The ChainFault that ended the search early, if any; the results before it are valid. */
   readonly fault: unknown;
 }
 
 /**
- * Finds internal transfers by what balances rose by; nobody waits for a trace of them. All answer null where no
- * endpoint can tell any more, and throw ChainFault.
+ * Finds internal transfers by rises of balances, without waiting for a trace. Each method returns null if no endpoint
+ * can answer any more, and throws ChainFault.
  */
 export interface BalanceProbe {
   /**
-   * In smallest units, in the order of the addresses. With a hash, at that very block; without, at the one now at this
-   * height.
+   * Balances in smallest units, in the order of the addresses. With a hash, at exactly that block; otherwise at the
+   * block now at this height.
    */
   at(
     block: { readonly number: number; readonly hash?: string },
     addresses: readonly string[],
     signal: AbortSignal,
   ): Promise<readonly bigint[] | null>;
-  /** The blocks in which the balance rose by more than is explained. */
+  /** The blocks in which the balance rose by more than the known transfers explain. */
   bisect(search: BalanceSearch, signal: AbortSignal): Promise<BalanceRises | null>;
   internalTransfers(query: InternalTransferQuery, signal: AbortSignal): Promise<InternalTransfers | null>;
   /**
-   * Whether the balances of this very block have room for the transfer, and its chain transaction succeeded there.
+   * Whether the balances of exactly this block leave room for the transfer, and its chain transaction succeeded there.
    * Never null.
    */
   confirms(
@@ -195,57 +203,57 @@ export interface BalanceProbe {
 }
 
 /**
- * What every way that value can come must answer, one without blocks included: who is asked, one payment by its
- * canonical hash, how its endpoints are, and an end. How payments are found in the first place is each kind's own.
+ * The methods that every way to pay has, including one without blocks: check the network, read one payment by its
+ * canonical hash, report the endpoints, and close. Each kind finds new payments in its own way.
  */
 export interface PaymentRail {
   /**
-   * Checks that the endpoint is the network it should be (chain id, genesis). Throws ChainFault, not retryable, if it
-   * is another.
+   * Checks that the endpoint serves the expected network (chain id, genesis). Throws a ChainFault that is not retryable
+   * if it serves another.
    */
   verify(): Promise<void>;
   /**
-   * Reads one payment by its canonical hash: the transfers to these addresses, at the same positions as they are found
-   * otherwise (a chain: by a scan). Null where the network does not know it. Throws ChainFault.
+   * Reads one payment by its canonical hash. Returns the transfers to these addresses, at the same positions as the
+   * regular search finds them (on a chain: a scan). Null if the network does not know the hash. Throws ChainFault.
    */
   transfersIn(txHash: string, recipients: WatchedSet): Promise<FoundTransfers | null>;
-  /** What is known of the endpoints behind it; absent where nothing is told. */
+  /** The state of its endpoints; absent if it reports none. */
   readonly endpoints?: EndpointPool;
-  /** Releases sockets. */
+  /** Closes its sockets. */
   close(): Promise<void>;
 }
 
 /** A rail whose payments are in blocks, which follow each other and can be replaced. */
 export interface Chain extends PaymentRail {
-  /** The newest block an endpoint shows. */
+  /** The newest block that an endpoint reports. */
   head(): Promise<BlockHeader>;
   /**
-   * The block at this height, which follows the newest one that was read, or null while it is not there; what was read
-   * for it is in hand for the next scan. Absent where a head costs no more than that. Throws ChainFault.
+   * The block at this height, which follows the newest block read, or null while it does not exist yet. Its data is
+   * kept for the next scan. Absent if reading the head costs no more. Throws ChainFault.
    */
   next?(number: number): Promise<BlockHeader | null>;
-  /** The block now at this height on the canonical chain, or null where there is none yet. */
+  /** The block now at this height on the canonical chain, or null if there is none yet. */
   headerAt(number: number): Promise<BlockHeader | null>;
-  /** The newest block that the network calls final, or null where it has no such notion. */
+  /** The number of the newest block that the network calls final, or null if the network has no finality. */
   finalized(): Promise<number | null>;
-  /** An empty watched set of this family. */
+  /** Returns an empty watched set of this family. */
   watch(): WatchedSet;
   /**
-   * Calls `heard` whenever a node says of itself that there is a block, or that something waits which concerns the
-   * watched; ends with `signal`. It only saves waiting for the next look: nothing rests on it. Absent where no node
-   * says so.
+   * Calls `heard` whenever a node announces a block, or an unconfirmed transaction that concerns a watched address;
+   * ends with `signal`. It only makes the next poll come earlier, and nothing depends on it. Absent if no node
+   * announces anything.
    */
   listen?(watched: WatchedSet, heard: () => void, signal: AbortSignal): Promise<void>;
   /**
-   * Reads blocks first…last (inclusive) in order, each checked: its number, its parent's hash, and that its transfers
-   * belong to the block they claim. Throws ChainFault rather than leave one out; stops early, without fault, where the
-   * branch changes under the reader (the next header no longer links to the one before).
+   * Reads blocks first…last (inclusive) in order. Checks the number of each, its parent's hash, and that its transfers
+   * belong to the block that they name. Throws ChainFault rather than skip a block. Ends early, without a fault, if the
+   * branch changes meanwhile (the next header no longer links to the one before).
    */
   scan(first: number, last: number, watched: WatchedSet, signal: AbortSignal): AsyncIterable<ScannedBlock>;
   /**
-   * As scan, for while somebody waits: what pays the `awaited` recipients (canonical) is asked for in a second way,
-   * whatever is in hand is compared and recomputed, and answers that differ are a fault, unless one is proved. Absent
-   * where there is no other way to ask.
+   * Like scan, for use while a payment is awaited. Transfers to the `awaited` recipients (canonical) are requested in a
+   * second way, and all available data is compared and recomputed. Answers that differ are a fault, unless one of them
+   * is proved. Absent if there is no second way.
    */
   scanWithCare?(
     first: number,
@@ -254,9 +262,9 @@ export interface Chain extends PaymentRail {
     signal: AbortSignal,
   ): AsyncIterable<ScannedBlock>;
   /**
-   * The heights of those of the blocks first…last, ascending, in which a listed token paid one of these addresses
-   * (canonical), asked for in as few calls as endpoints allow; what of it pays whom, only a scan says. Absent where the
-   * family cannot ask for addresses. Throws ChainFault.
+   * The heights, ascending, of the blocks first…last in which a listed token paid one of these addresses (canonical),
+   * read in as few calls as endpoints allow. A scan of these blocks finds the transfers themselves. Absent if the
+   * family cannot query by address. Throws ChainFault.
    */
   transfersSince?(
     first: number,
@@ -266,8 +274,8 @@ export interface Chain extends PaymentRail {
   ): Promise<readonly number[]>;
   /**
    * Balances of the native coin, in smallest units and in the order of the addresses (canonical), in as few calls as
-   * endpoints allow. With a hash, at that very block; without, at the one now at this height. Null where no endpoint
-   * can tell any more. Absent where the family has no balances. Throws ChainFault.
+   * endpoints allow. With a hash, at exactly that block; otherwise at the block now at this height. Null if no endpoint
+   * can answer any more. Absent if the family has no balances. Throws ChainFault.
    */
   balancesAt?(
     addresses: readonly string[],
@@ -275,61 +283,63 @@ export interface Chain extends PaymentRail {
     signal: AbortSignal,
   ): Promise<readonly bigint[] | null>;
   /**
-   * As scan, for blocks in which nobody waits for a payment: a block is read only where something that the endpoint has
-   * made of it (UTXO: its compact filter, BIP-158) says that it may hold something for these addresses; of the others
-   * there is the header, checked as ever. Where the endpoint has no such thing every block is read. What says so is no
-   * part of a block and proved by nothing: an endpoint that lies can hide any payment behind it, for as long as nobody
-   * scans that block. So wherever somebody waits, scan is asked. Absent where the family has none. Throws as scan.
+   * Like scan, for blocks in which no payment is awaited. A block is read only if an index of the endpoint (UTXO: its
+   * compact filter, BIP-158) says that it may concern these addresses. For other blocks only the header is read and
+   * checked. If the endpoint has no such index, every block is read. The index is not part of the block and not proved,
+   * so a dishonest endpoint can hide any payment until a full scan. Callers must therefore use scan while a payment is
+   * awaited. Absent if the family has no index. Throws like scan.
    */
   scanIdle?(first: number, last: number, watched: WatchedSet, signal: AbortSignal): AsyncIterable<ScannedBlock>;
   /**
-   * How internal transfers are seen, as far as the answers up to now tell; null while nobody knows. Absent where there
-   * are none.
+   * How internal transfers are seen, according to the responses so far; null while it is not known. Absent if the
+   * family has no internal transfers.
    */
   internalTransfers?(): InternalTransferVisibility | null;
-  /** Absent where the family has none, or it is not wanted. */
+  /** Absent if the family has no balances, or the probe is switched off. */
   readonly balances?: BalanceProbe;
-  /** What a token's contract says of itself; absent where the family has no way to ask. Throws ChainFault. */
+  /**
+   * The facts that a token's contract reports about itself. Absent if the family cannot read them. Throws ChainFault.
+   */
   tokenFacts?(contract: string): Promise<{ readonly decimals: number | null; readonly isPaused: boolean }>;
   /**
-   * Which of these addresses (canonical) the issuer of a token has blocked, by address; one of which nothing can be
-   * said is missing. Absent where the family has no way to ask. Throws ChainFault.
+   * Whether the issuer of a token has blocked these addresses (canonical), keyed by address; an address is missing if
+   * the answer is not known. Absent if the family cannot read it. Throws ChainFault.
    */
   blockedAddresses?(contract: string, addresses: readonly string[]): Promise<ReadonlyMap<string, boolean>>;
   /**
-   * As an endpoint tells it now, to be shown and for nothing else; null where none does. Absent where the family does
-   * not tell. Throws ChainFault.
+   * An endpoint's present estimate, for display only; null if no endpoint gives one. Absent if the family has none.
+   * Throws ChainFault.
    */
   transferFees?(): Promise<TransferFees | null>;
   /**
-   * Asks the contract at an address (canonical) about a signature of this digest (32 bytes). Absent where only keys
-   * sign. Throws ChainFault.
+   * Asks the contract at an address (canonical) about a signature of this digest (32 bytes). Absent if only keys sign.
+   * Throws ChainFault.
    */
   contractVerdict?(address: string, digest: Uint8Array, signature: Uint8Array): Promise<ContractVerdict>;
   /**
-   * How many chain transactions an address (canonical) has sent: an exchange's wallet has sent thousands. Absent where
-   * the chain does not tell. Throws ChainFault.
+   * The number of chain transactions that an address (canonical) has sent; an exchange's wallet has sent thousands.
+   * Absent if the chain does not record it. Throws ChainFault.
    */
   transactionsSent?(address: string): Promise<bigint>;
   /**
-   * The holder of an address (canonical), and how much it has sent. Absent where addresses say that themselves. Throws
-   * ChainFault.
+   * The holder of an address (canonical), and how much it has sent. Absent if the address itself shows its holder.
+   * Throws ChainFault.
    */
   lookAt?(address: string): Promise<HolderLook>;
   /**
-   * The payment of just this amount from an address to itself; null where there is none. Absent where the family
-   * cannot ask for it. Throws ChainFault.
+   * A payment of exactly this amount from an address to itself; null if there is none. Absent if the family cannot
+   * search for it. Throws ChainFault.
    */
   ownPayment?(sought: OwnPayment, signal: AbortSignal): Promise<FoundOwnPayment | null>;
   /**
-   * How much of each token (canonical contracts) an address has; null where a contract does not say. Absent where
-   * there are no tokens. Throws ChainFault.
+   * The balance of each token (canonical contracts) at an address; null if a contract does not answer. Absent if the
+   * family has no tokens. Throws ChainFault.
    */
   tokenBalances?(address: string, contracts: readonly string[]): Promise<readonly (bigint | null)[]>;
   /**
-   * What of the mempool is known to pay these addresses: all of it, or of a very full one what was read up to now, the
-   * rest following with the next asks. `awaited`: hashes that are read before anything else. Absent where the family
-   * does not read it. Throws ChainFault.
+   * The chain transactions in the mempool known to pay these addresses. If the mempool is very full, returns the part
+   * read so far, and later calls return the rest. `awaited`: hashes to read first. Absent if the family does not read
+   * the mempool. Throws ChainFault.
    */
   mempool?(
     watched: WatchedSet,
@@ -337,23 +347,27 @@ export interface Chain extends PaymentRail {
     awaited?: readonly string[],
   ): Promise<readonly MempoolTransaction[]>;
   /**
-   * Blocks that a scan handed on, with what is known by now to have moved in them besides, each proved. Absent where a
-   * block is read whole. Each is told again until the next one is asked for, or the end. Throws ChainFault.
+   * Blocks that a scan has already returned, with further transfers found in them since, each proved. Each is repeated
+   * until the caller takes the next one or the iteration ends. Absent if the family reads whole blocks. Throws
+   * ChainFault.
    */
   missedBlocks?(watched: WatchedSet, signal: AbortSignal): AsyncIterable<ScannedBlock>;
-  /** Present together with `mempool`. No block is read for it. Throws ChainFault. */
+  /**
+   * The outcome of an unconfirmed transaction, found without reading a block. Present if `mempool` is present. Throws
+   * ChainFault.
+   */
   outcomeOf?(transaction: Pick<MempoolTransaction, 'txHash' | 'spends' | 'ancestry'>): Promise<MempoolOutcome>;
 }
 
-/** A payment from an address (canonical) to itself, which proves control of it. */
+/** A payment from an address (canonical) to itself, which proves control of the address. */
 export interface OwnPayment {
   readonly address: string;
   /** '' for the native coin. */
   readonly contract: string;
   readonly amount: bigint;
-  /** The first block that counts. */
+  /** The number of the first block that counts. */
   readonly from: number;
-  /** Unix seconds: a block that is dated later does not count. */
+  /** Unix seconds; a block with a later timestamp does not count. */
   readonly until: number;
 }
 
@@ -362,7 +376,7 @@ export interface FoundOwnPayment {
   readonly header: BlockHeader;
 }
 
-/** The holder of an address. `signs`: it is a key, or a contract that answers EIP-1271. */
+/** The holder of an address. `signs`: it is a key, or a contract that implements EIP-1271. */
 export interface HolderLook extends AddressLook {
   readonly signs: boolean;
 }
@@ -373,19 +387,22 @@ export interface NetworkFacts extends NetworkIdentity {
   /** Canonical contracts of the tokens that count. */
   readonly contracts: readonly string[];
   /**
-   * For EVM: whether blocks are traced (`auto` unless given), which tag is final (`finalized`), and which tokens may
-   * deliver less than their events say.
+   * For EVM: whether blocks are traced (default `auto`), which tag marks final blocks (default `finalized`), and which
+   * tokens may deliver less than their events report.
    */
   readonly traces?: 'auto' | 'on' | 'off';
   readonly finalityTag?: 'finalized' | 'safe';
   readonly unproven?: readonly string[];
-  /** How much each endpoint should be asked; no bound unless given. */
+  /** The limit of calls to each endpoint; no limit by default. */
   readonly budget?: RpcBudget;
-  /** What its endpoints' provider counts a call as; one each unless given. */
+  /** The price list of the endpoints' provider; by default each call counts one. */
   readonly prices?: PriceList;
-  /** For UTXO: where its nodes publish what is new, by ZMQ; nowhere unless given. */
+  /** For UTXO: the addresses at which its nodes publish news by ZMQ; none by default. */
   readonly zmq?: readonly string[];
-  /** For TRON: who may sign blocks (canonical); whoever endpoints say is elected, unless given. */
+  /**
+   * For TRON: the accounts that may sign blocks (canonical); by default the representatives that endpoints report as
+   * elected.
+   */
   readonly representatives?: readonly string[];
 }
 
@@ -393,5 +410,5 @@ export interface ReaderLog {
   warn(facts: object, message: string): void;
 }
 
-/** Makes the reader of one network's chain. It opens no socket before it is asked. */
+/** Creates the reader of one network's chain. It opens no socket before its first request. */
 export type OpenChain = (network: NetworkFacts, log: ReaderLog) => Chain;

@@ -1,22 +1,22 @@
-// What a chain family knows without asking anybody: addresses, hashes, payment links; and of wallets, keys and
-// signatures. It runs in a browser too.
+// The part of a chain family that needs no network: addresses, hashes, payment links, wallet keys and signatures. It
+// also runs in a browser.
 import type { FamilyFacts } from '../../core/config/family-facts.ts';
 import type { DustPolicy } from '../../core/payment/offer/least-amount.ts';
 import type { UnspendableReason } from '../../core/payment/receiving/address-findings.ts';
 
-/** What a network is, as far as its addresses, keys and links depend on it. */
+/** The properties of a network that its addresses, keys and links depend on. */
 export interface NetworkIdentity {
   readonly symbol: string;
   readonly chainId: number | null;
-  /** Which of the family's chains it is (bitcoin, litecoin-regtest, …), for UTXO; null elsewhere. */
+  /** The chain within the UTXO family (bitcoin, litecoin-regtest, …); null in other families. */
   readonly params: string | null;
 }
 
-/** Why an address or a key was refused: a stable code and a sentence. */
+/** Why an address or a key was rejected: a stable code and a sentence. */
 export interface Refusal {
   readonly code: string;
   readonly message: string;
-  /** What beside the key itself is refused; absent for the key, and for everything else. */
+  /** The field besides the key that was rejected; absent for the key itself, and for everything else. */
   readonly about?: 'script' | 'first_address';
 }
 
@@ -24,14 +24,14 @@ export interface Refusal {
 export const keyScripts = ['p2pkh', 'p2sh-p2wpkh', 'p2wpkh', 'p2tr'] as const;
 export type KeyScript = (typeof keyScripts)[number];
 
-/** A kind of addresses, as its owner knows it from the wallet. */
+/** A kind of address, as its owner knows it from the wallet. */
 export interface ScriptChoice {
   readonly script: KeyScript;
   /** The characters that such an address may begin with. */
   readonly begins: readonly string[];
 }
 
-/** What somebody says beside an extended public key that does not say it itself. */
+/** The caller's statement about an extended public key that leaves its kind of address open. */
 export interface KeyMeaning {
   readonly script: KeyScript | null;
   /** The first address that the wallet shows, canonical. */
@@ -39,11 +39,11 @@ export interface KeyMeaning {
 }
 
 export interface ReadKey {
-  /** What addresses are derived from. */
+  /** The form from which addresses are derived. */
   readonly canonical: string;
   /**
-   * The same for every spelling of one key that gives the same addresses. Its first word is the same for all that are
-   * of one key.
+   * The same for every spelling of a key that gives the same addresses. Its first word is the same for all kinds of
+   * addresses of one key.
    */
   readonly identity: string;
 }
@@ -55,7 +55,7 @@ export interface PaymentRequest {
   readonly decimals: number;
 }
 
-/** A text, and what somebody gives as the signature of the holder of an address (canonical) under it. */
+/** A text, and the claimed signature of the holder of an address (canonical) under it. */
 export interface SignedText {
   readonly text: string;
   readonly signature: string;
@@ -63,65 +63,63 @@ export interface SignedText {
 }
 
 /**
- * The verdict of a contract about a signature: it takes it for its own, or `refused` it. `failed`: it reverted, or
- * needed more gas than it is given; `other_length`: its answer is not one word. None of these is believed but the
- * first.
+ * The verdict of a contract about a signature: `signed` if it accepts the signature, `refused` if it does not.
+ * `failed`: the call reverted, or needed more gas than allowed. `other_length`: the answer is not one word. Only
+ * `signed` is believed.
  */
 export type ContractVerdict = 'signed' | 'refused' | 'failed' | 'other_length' | 'no_contract';
 
-/** Asks a chain what the contract at an address says; absent where the family has no such contracts. */
+/** Calls the contract at an address; absent if the family has no such contracts. */
 export interface ContractSigners {
   contractVerdict?(address: string, digest: Uint8Array, signature: Uint8Array): Promise<ContractVerdict>;
 }
 
 export interface Codec extends FamilyFacts {
-  /** Reads an address as people write it; canonical is the one form used within. */
+  /** Reads an address as people write it; canonical is the form used inside the service. */
   readAddress(text: string, network: NetworkIdentity): { readonly canonical: string } | Refusal;
   /**
-   * The networks that have just such an address, in words (`Bitcoin`); null for what is none of this family, mistyped
-   * ones included. Absent where its form could be anybody's.
+   * The names of the networks that use exactly such an address (`Bitcoin`); null for a text that is no address of this
+   * family, mistyped addresses included. Absent if several families share the form.
    */
-  whose?(text: string): string | null;
-  /** A canonical address as people should see it (checksummed). */
+  ownerOf?(text: string): string | null;
+  /** A canonical address in the form shown to people (checksummed). */
   showAddress(canonical: string, network: NetworkIdentity): string;
   /** Reads the hash of a chain transaction as people paste it. */
   readTransactionHash(text: string): { readonly canonical: string } | Refusal;
-  /** The canonical address of the receiving branch's child `index` of a canonical extended public key. */
+  /** The canonical address of child `index` of the receiving branch of a canonical extended public key. */
   deriveAddress(extendedKey: string, index: bigint, network: NetworkIdentity): string;
   /**
-   * The default limits of nodes for an output to this address (canonical); null on chains with accounts. `recipient`
-   * null: an address that is not known yet, so the kind of the network that costs most.
+   * The default dust limits of nodes for an output to this address (canonical); null on chains with accounts. If
+   * `recipient` is null, the address is not known yet, and the limits are those of the network's most expensive kind.
    */
   dustPolicy(recipient: string | null, network: NetworkIdentity): DustPolicy | null;
-  /** The link that wallets open to pay (BIP-21, EIP-681, …). */
+  /** The link that a wallet opens to pay (BIP-21, EIP-681, …). */
   paymentUri(request: PaymentRequest, network: NetworkIdentity): string;
 }
 
-/** What a family knows of what wallets give out beside addresses: extended public keys, and signatures under texts. */
+/** The part of a family that reads extended public keys and verifies signed texts of wallets. */
 export interface WalletCodec {
-  /** The coins (SLIP-44) that the paths of its main accounts name; none of a test network. */
+  /** The SLIP-44 coin types in the paths of its main networks, without test networks. */
   readonly coinTypes: readonly number[];
   /**
-   * The kinds of addresses that an extended public key may leave open on this network. Absent where each key has one
-   * kind.
+   * The kinds of addresses that an extended public key may leave open on this network. Absent if each key has one kind.
    */
   keyScripts?(network: NetworkIdentity): readonly ScriptChoice[];
   /**
-   * Whether the holder of an address (canonical) can sign texts. `perhaps`: its script is not known. `as_held`: a key
+   * Whether the holder of an address (canonical) can sign texts. `perhaps`: the script is not known. `as_held`: a key
    * can, a contract may.
    */
   signing(address: string, network: NetworkIdentity): 'always' | 'perhaps' | 'as_held';
-  /** Why nobody can spend at an address (canonical), as far as its form or a list of known ones shows it; else null. */
-  unspendable(address: string, network: NetworkIdentity): UnspendableReason | null;
   /**
-   * Reads an extended public key. One that leaves open which addresses it means is refused, unless that is said beside
-   * it.
+   * Why funds at an address (canonical) cannot be spent, judged by its form or a list of known addresses; else null.
    */
+  unspendable(address: string, network: NetworkIdentity): UnspendableReason | null;
+  /** Reads an extended public key. Rejects one that leaves its kind of address open, unless `meaning` names it. */
   readExtendedKey(text: string, network: NetworkIdentity, meaning?: KeyMeaning): ReadKey | Refusal;
   /**
-   * Whether the holder of the address signed just this text, as wallets of the family sign texts; a Refusal for what
-   * cannot be a signature at all, or none that can be verified here. `chain` is asked only where a contract may hold
-   * the address; without it only keys sign. Throws ChainFault.
+   * Whether the holder of the address signed exactly this text, in the way that wallets of the family sign texts.
+   * Returns a Refusal for a text that cannot be a signature, or that cannot be verified here. Calls `chain` only if a
+   * contract may hold the address; without it, only keys can sign. Throws ChainFault.
    */
   verifySignature(
     signed: SignedText,

@@ -1,4 +1,4 @@
-// An address of another chain is refused by the name of the chain that it belongs to.
+// An address of another chain is rejected with the name of that chain.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { FamilyName } from '../../core/config/network-entry.ts';
@@ -13,7 +13,7 @@ const networks: Readonly<Record<'EVM' | 'TRON' | 'UTXO', NetworkIdentity>> = {
 
 const usdt = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
 
-/** From EIP-55, the contract of USDT on TRON, BIP-173, and the key that Bitcoin's first block pays. */
+/** From EIP-55, the USDT contract on TRON, BIP-173, and the key paid by Bitcoin's first block. */
 const ethereum = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 const tron = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 const segwit = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
@@ -35,18 +35,18 @@ test('A26-address-of-another-chain: what belongs elsewhere is refused, and the r
   }
 });
 
-test('a mistyped address of another chain is merely none of this one', () => {
+test('a mistyped address of another chain is only reported as invalid', () => {
   for (const text of [`${tron.slice(0, -1)}u`, segwit.replace('8', '9'), `${ethereum}0`, 'hello', '']) {
     const read = readAddressOf('EVM', text, networks.EVM);
     assert.ok(isRefusal(read) && read.code === 'not_an_address', text);
   }
 });
 
-test('an address of its own chain is read as ever', () => {
+test('an address of its own chain is accepted', () => {
   assert.deepEqual(readAddressOf('EVM', ethereum, networks.EVM), { canonical: ethereum.toLowerCase() });
 });
 
-test('a contract with a wrong checksum is refused', () => {
+test('a contract with a wrong checksum is rejected', () => {
   assert.equal(factsOf('EVM').readContract(usdt), usdt.toLowerCase());
   assert.equal(factsOf('EVM').readContract(usdt.toLowerCase()), usdt.toLowerCase());
   assert.equal(factsOf('EVM').readContract(usdt.replace('dAC', 'DaC')), null);

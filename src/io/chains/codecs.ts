@@ -1,5 +1,5 @@
-// The chain families that there are, by what they know without asking anybody: a new one is a folder beside this file
-// and a line here, in keys/wallet-codecs.ts and in readers.ts.
+// The codecs of all chain families. A new family needs a folder here, and a line in this file, in keys/wallet-codecs.ts
+// and in readers.ts.
 import type { FactsOf } from '../../core/config/family-facts.ts';
 import { type FamilyName, families } from '../../core/config/network-entry.ts';
 import { type Codec, isRefusal, type NetworkIdentity, type Refusal } from './codec.ts';
@@ -14,17 +14,17 @@ const codecs: ReadonlyMap<FamilyName, Codec> = new Map(
 
 const unread = { SVM: svmFacts };
 
-/** What the family of this name knows. Throws for one that has no reader yet; its networks are never available. */
+/** The codec of the family with this name. Throws for a family without a reader; its networks are never available. */
 export function codecOf(name: FamilyName): Codec {
   const codec = codecs.get(name);
   if (codec === undefined) throw new Error(`no chain of the family ${name} can be read yet`);
   return codec;
 }
 
-/** What holds of all networks of a family, one whose chains nothing reads included. */
+/** The facts of a family, including families without a reader. */
 export const factsOf: FactsOf = (name) => codecs.get(name) ?? unread[name as keyof typeof unread];
 
-/** The families whose addresses are the same on all of their networks. */
+/** The families that use the same addresses on all of their networks. */
 export const addressSharingFamilies: readonly FamilyName[] = families.filter((name) => factsOf(name).addressesShared);
 
 export function isReadable(name: FamilyName): boolean {
@@ -32,14 +32,14 @@ export function isReadable(name: FamilyName): boolean {
 }
 
 /**
- * Whether addresses of a network can be read and derived: not where the family has several chains, and which one it is
- * was never recorded.
+ * Whether addresses of a network can be read and derived. They cannot if the family has several chains and the
+ * network's one was never recorded.
  */
 export function readsAddresses(name: FamilyName, { params }: Pick<NetworkIdentity, 'params'>): boolean {
   return isReadable(name) && (params !== null || factsOf(name).chainNames.length === 0);
 }
 
-/** Reads an address as its family does; what is one of another family is refused with the name of where it belongs. */
+/** Reads an address of this family. An address of another family is rejected with the name of its network. */
 export function readAddressOf(
   name: FamilyName,
   text: string,
@@ -48,7 +48,7 @@ export function readAddressOf(
   const read = codecOf(name).readAddress(text, network);
   if (!isRefusal(read)) return read;
   for (const [other, codec] of codecs) {
-    const owner = other === name ? null : (codec.whose?.(text) ?? null);
+    const owner = other === name ? null : (codec.ownerOf?.(text) ?? null);
     if (owner !== null)
       return {
         code: 'other_network',

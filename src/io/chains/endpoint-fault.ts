@@ -1,21 +1,22 @@
-// The fault of one request to an endpoint, with what kind of failure it was, so that callers know what helps.
+// The fault of one request to an endpoint, with its kind of failure, so that callers can choose a remedy.
 import { ChainFault } from './chain.ts';
 
 /**
- * What an endpoint did: did not answer, asked us to slow down, answered nonsense, or answered with an error of its own.
+ * How the endpoint failed: it did not answer, asked us to slow down, sent a malformed answer, or returned an error of
+ * its own.
  */
 export type EndpointFailure = 'unreachable' | 'busy' | 'malformed' | 'refused';
 
 /**
- * One failed request. `code` is the JSON-RPC error's, where there was one. Its message never holds more of the URL than
- * the host.
+ * One failed request. `code` is the code of the JSON-RPC error, if there was one. The message never contains more of
+ * the URL than the host.
  */
 export class EndpointFault extends ChainFault {
   readonly failure: EndpointFailure;
   readonly code: number | null;
   /** How long the endpoint asked us to wait, in milliseconds, or null. */
   readonly retryAfterMs: number | null;
-  /** What another endpoint answered to the same question, where one refused it and this one gave no answer. */
+  /** The refusal of another endpoint, if one refused the same request and this one did not answer. */
   readonly refusal: EndpointFault | null;
   constructor(
     failure: EndpointFailure,
@@ -30,26 +31,27 @@ export class EndpointFault extends ChainFault {
     this.refusal = more.refusal ?? null;
   }
 
-  /** Whether an endpoint refused: a smaller question, or another way to ask it, may be answered right now. */
+  /** Whether an endpoint refused the request: a smaller or different request may succeed right now. */
   get mayBeAskedOtherwise(): boolean {
     return this.failure === 'refused' || this.refusal !== null;
   }
 
   /**
-   * Whether what was asked together may be answered one by one: some endpoints bound batches, know none, or botch them.
+   * Whether the calls of a batch may succeed one by one: some endpoints limit batches, do not support them, or answer
+   * them wrongly.
    */
   get mayBeAskedSingly(): boolean {
     return this.mayBeAskedOtherwise || this.failure === 'malformed';
   }
 
-  /** The same fault, beside what another endpoint answered. */
-  beside(refusal: EndpointFault): EndpointFault {
+  /** The same fault, with the refusal of another endpoint. */
+  withRefusal(refusal: EndpointFault): EndpointFault {
     const { failure, message, code, retryAfterMs } = this;
     return new EndpointFault(failure, message, { code, retryAfterMs, cause: this, refusal });
   }
 }
 
-/** What was answered; null where the endpoints refuse the question, as those do that do not know its method. */
+/** The answer; null if the endpoints refuse the request, as endpoints without the method do. */
 export async function unlessRefused<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;

@@ -1,11 +1,11 @@
-// Several endpoints of one network behind one door: in the operator's order, and around those that fail.
+// Sends the calls of a network to one of several endpoints: in the operator's order, and around the ones that fail.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RpcBudget } from '../../core/config/network-entry.ts';
 import type { PriceList } from '../../core/config/price-lists.ts';
 import type { BlockHeader } from '../../core/payment/transfer.ts';
 import { every } from '../throttle.ts';
 import { ChainFault } from './chain.ts';
-import { Endpoint, toldApart } from './endpoint.ts';
+import { distinctNames, Endpoint } from './endpoint.ts';
 import { EndpointFault } from './endpoint-fault.ts';
 import type { EndpointHealth, EndpointPool } from './endpoint-health.ts';
 import type { FlowLimit } from './flow-limit.ts';
@@ -17,28 +17,30 @@ export interface RotationOptions {
   readonly clients: readonly JsonRpcClient[];
   readonly flow: FlowLimit;
   /**
-   * Asks an endpoint who it is, before it is used and again after it was away. Throws ChainFault, not retryable, for
-   * one of another chain.
+   * Checks which chain an endpoint serves, before its first use and after an outage. Throws a ChainFault that is not
+   * retryable for another chain.
    */
   readonly check: (client: JsonRpcClient) => Promise<void>;
-  /** What each of them should be asked at most; no bound unless given. */
+  /** The limit of calls to each endpoint; no limit by default. */
   readonly budget?: RpcBudget | undefined;
-  /** What a call counts as towards it; one each unless given. */
+  /** The price of each call within the budget; one each by default. */
   readonly prices?: PriceList | undefined;
-  /** Hears in a sentence, without secrets, why an endpoint is being avoided. */
+  /** Receives a sentence, without secrets, on why an endpoint is avoided. */
   readonly log?: ((message: string) => void) | undefined;
 }
 
-/** How often the heads of all endpoints are compared, at the most. */
+/** The shortest time between two comparisons of the heads of all endpoints. */
 const compareMillis = 10_000;
-/** One request waits at most so often, and so long each time, for an endpoint that asked to slow down. */
+/** How often, and how long each time, one request waits for an endpoint that asked us to slow down. */
 const mostWaits = 6;
 const longestWaitMillis = 10_000;
-/** How much one request may try an endpoint in vain, and what a try costs of it. */
+/** The budget of failures that one request allows an endpoint, and the cost of each kind of failure. */
 const patience = 6;
 const cost = { busy: 1, brokenOff: 3, other: 6 } as const;
 
-/** Calls go to the first healthy endpoint; whatever answers has proved that it is on the right network. */
+/**
+ * Sends calls to the first healthy endpoint. Every endpoint proves that it serves the right network before it is used.
+ */
 export class EndpointRotation implements EndpointPool {
   readonly #endpoints: readonly Endpoint[];
   readonly #flow: FlowLimit;
@@ -51,7 +53,7 @@ export class EndpointRotation implements EndpointPool {
     if (options.clients.length === 0) throw new ChainFault('The network has no endpoint', false);
     this.#options = options;
     this.#flow = options.flow;
-    const names = toldApart(options.clients.map(({ name }) => name));
+    const names = distinctNames(options.clients.map(({ name }) => name));
     const { check, budget = null, prices } = options;
     const tell = (message: string) => options.log?.(message);
     this.#endpoints = options.clients.map(
@@ -76,8 +78,8 @@ export class EndpointRotation implements EndpointPool {
   }
 
   /**
-   * The head by `read` of an endpoint that does not lag behind the others, where there is one. They are compared every
-   * ten seconds, and at the first time before anything is answered.
+   * Reads the head from an endpoint that does not lag behind the others, if there is one. Heads are compared every ten
+   * seconds, and before the first answer is returned.
    */
   async head(read: (client: JsonRpcClient) => Promise<BlockHeader>): Promise<BlockHeader> {
     const isFirst = this.#newest.header === undefined;
@@ -102,8 +104,8 @@ export class EndpointRotation implements EndpointPool {
   }
 
   /**
-   * The block of this height, which may not be there yet, by `readNext`, which answers null then. Heads are compared,
-   * by `readHead`, as for `head`.
+   * Reads the block at this height by `readNext`, which returns null if the block does not exist yet. Compares heads,
+   * by `readHead`, as `head` does.
    */
   async next(
     number: number,
@@ -135,31 +137,31 @@ export class EndpointRotation implements EndpointPool {
     return this.#ask(({ client }) => client.batch(calls, signal), signal);
   }
 
-  /** As batch, with a refused call's EndpointFault in the place of its result. */
+  /** Like batch, but a refused call has its EndpointFault in place of its result. */
   settle(calls: readonly RpcCall[], signal?: AbortSignal): Promise<unknown[]> {
     return this.#ask(({ client }) => client.settle(calls, signal), signal);
   }
 
   /**
-   * Says that what was answered last contradicts itself or the chain: another endpoint is asked first for a while, and
-   * this one who it is.
+   * Reports that the last answer contradicts itself or the chain. Another endpoint is used first for a while, and this
+   * one must prove its chain again.
    */
   distrust(reason: string): void {
     const endpoint = this.#latest;
     if (endpoint === undefined) return;
     endpoint.coolDown(null, reason);
     endpoint.forget();
-    this.#options.log?.(`${endpoint.name} is not asked for a while: ${reason}`);
+    this.#options.log?.(`${endpoint.name} is not used for a while: ${reason}`);
   }
 
   /**
-   * Checks them all. Throws only if none is fit: not retryable if only endpoints of other chains answered, else
+   * Checks all endpoints. Throws only if none is usable: not retryable if all answers came from other chains, else
    * retryable.
    */
   async checkAll(): Promise<void> {
     const outcomes = await Promise.allSettled(this.#endpoints.map((endpoint) => this.#identified(endpoint)));
     if (outcomes.some((outcome) => outcome.status === 'fulfilled')) return;
-    throw worstOf(outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : [])));
+    throw faultToThrow(outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : [])));
   }
 
   async findStrangers(): Promise<readonly string[]> {
@@ -170,7 +172,7 @@ export class EndpointRotation implements EndpointPool {
     const strangers = outcomes.flatMap((outcome, at) =>
       outcome.status === 'rejected' && isOfAnotherChain(outcome.reason) ? [(asked[at] as Endpoint).name] : [],
     );
-    // What another chain called its newest block says nothing about the others.
+    // The newest block of another chain says nothing about the endpoints of this one.
     if (strangers.length > 0) this.#newest.forget();
     return strangers;
   }
@@ -185,12 +187,12 @@ export class EndpointRotation implements EndpointPool {
     let waits = 0;
     for (;;) {
       const endpoint = this.#next(tried);
-      if (endpoint === undefined) throw worstOf(faults) ?? allQuarantined();
+      if (endpoint === undefined) throw faultToThrow(faults) ?? allQuarantined();
       const restMs = endpoint.restMs(performance.now());
       if (restMs > 0) {
-        // Nobody else is left to be asked.
+        // No other endpoint is left to try.
         waits += 1;
-        if (waits > mostWaits || restMs > longestWaitMillis) throw worstOf(faults) ?? isResting(endpoint, restMs);
+        if (waits > mostWaits || restMs > longestWaitMillis) throw faultToThrow(faults) ?? isResting(endpoint, restMs);
         await delay(restMs, undefined, signal === undefined ? {} : { signal }).catch(() => signal?.throwIfAborted());
         continue;
       }
@@ -200,7 +202,7 @@ export class EndpointRotation implements EndpointPool {
           signal?.throwIfAborted();
           startedAt = performance.now();
           const rest = endpoint.restMs(startedAt);
-          // It was asked to slow down while this request waited for its place.
+          // The endpoint asked us to slow down while this request was queued.
           if (rest > 0) throw isResting(endpoint, rest);
           await this.#checked(endpoint);
           const result = await endpoint.measured(() => act(endpoint));
@@ -216,7 +218,7 @@ export class EndpointRotation implements EndpointPool {
     }
   }
 
-  /** Counts what was tried in vain, and lets an endpoint rest or cool down. */
+  /** Counts the failure, and lets the endpoint rest or cool down. */
   #judge(endpoint: Endpoint, fault: ChainFault, { tried, startedAt }: Tries): void {
     const failure = fault instanceof EndpointFault ? fault.failure : 'wrong_chain';
     const before = tried.get(endpoint) ?? 0;
@@ -226,14 +228,14 @@ export class EndpointRotation implements EndpointPool {
       return;
     }
     if (failure === 'unreachable' || failure === 'malformed') this.#avoid(endpoint, fault);
-    // Once more for a lone endpoint that broke off: often only a kept-open socket had gone stale.
+    // A lone endpoint that broke off is tried once more: often only a kept-open socket had gone stale.
     const isLone = failure === 'unreachable' && this.#endpoints.length === 1;
     tried.set(endpoint, before + (isLone ? cost.brokenOff : cost.other));
   }
 
   /**
-   * The first healthy one that was not yet tried in vain; failing that, one that is deprioritized, and then the one
-   * that has cooled down soonest.
+   * The first healthy endpoint that has not failed for this request. If there is none, a deprioritized one, and then
+   * the one that has cooled down soonest.
    */
   #next(tried: Map<Endpoint, number>): Endpoint | undefined {
     const now = performance.now();
@@ -245,7 +247,7 @@ export class EndpointRotation implements EndpointPool {
     return left.sort((one, other) => one.turn - other.turn || cooledAt(one) - cooledAt(other))[0]?.endpoint;
   }
 
-  /** Compares the heads of all that may be asked, unless that was done a moment ago. Never rejects. */
+  /** Compares the heads of all usable endpoints, unless that happened a moment ago. Never rejects. */
   async #compareHeads(read: (client: JsonRpcClient) => Promise<BlockHeader>): Promise<void> {
     if (this.#endpoints.length < 2 || !this.#comparisons.isDue) return;
     this.#comparisons.restart();
@@ -266,7 +268,7 @@ export class EndpointRotation implements EndpointPool {
     }
   }
 
-  /** Others are asked first. So far behind may also be another chain. */
+  /** Lets others be used first. An endpoint that far behind may also serve another chain, so it is checked again. */
   #lags(endpoint: Endpoint | undefined, headNumber: number): void {
     const best = this.#newest.header?.number ?? headNumber;
     endpoint?.placed(headNumber, best - headNumber, true);
@@ -280,7 +282,10 @@ export class EndpointRotation implements EndpointPool {
     if (fault.failure === 'busy') this.#slowDown(endpoint, fault, performance.now());
   }
 
-  /** It rests for as long as it asked for. While there is nobody else, and it is worth it, nothing else is begun. */
+  /**
+   * Lets the endpoint rest as long as it asked for. If there is no other endpoint, and the rest is long enough to
+   * matter, no new request starts.
+   */
   #slowDown(endpoint: Endpoint, fault: EndpointFault, startedAt: number): void {
     endpoint.rest(fault.retryAfterMs, fault.message, startedAt);
     const now = performance.now();
@@ -304,7 +309,7 @@ export class EndpointRotation implements EndpointPool {
     }
   }
 
-  /** As checked, for whoever asks several at once: one that asked for quiet is left alone. */
+  /** Like #checked, but an endpoint that asked for a rest is left alone. */
   async #identified(endpoint: Endpoint): Promise<void> {
     const startedAt = performance.now();
     const restMs = endpoint.restMs(startedAt);
@@ -319,13 +324,13 @@ export class EndpointRotation implements EndpointPool {
 }
 
 interface Tries {
-  /** How much of its patience each endpoint has used up. */
+  /** How much of its failure budget each endpoint has used up. */
   readonly tried: Map<Endpoint, number>;
-  /** On performance.now()'s clock. */
+  /** Milliseconds on the clock of performance.now(). */
   readonly startedAt: number;
 }
 
-/** Nothing was asked: the endpoint wants to be left alone for a while. */
+/** No request was sent: the endpoint asked for a rest. */
 class Resting extends EndpointFault {}
 
 function isResting({ name }: Endpoint, restMs: number): Resting {
@@ -339,14 +344,14 @@ function isOfAnotherChain(fault: unknown): boolean {
 }
 
 /**
- * What to tell the caller: that a later try may help, unless every answer came from another chain. That one of them
- * refused is told beside it, so that nobody waits for one that is away to ask another one differently.
+ * The fault to throw: a retryable one, unless every answer came from another chain. If an endpoint refused, its refusal
+ * is attached. The caller can then ask in another way at once instead of waiting for an endpoint that is down.
  */
-function worstOf(faults: readonly unknown[]): unknown {
+function faultToThrow(faults: readonly unknown[]): unknown {
   const worst = faults.findLast((fault) => !(fault instanceof ChainFault) || fault.retryable) ?? faults.at(-1);
   const refusal = faults.find((fault) => fault instanceof EndpointFault && fault.failure === 'refused');
-  const isTold = !(worst instanceof EndpointFault) || worst.failure === 'refused' || refusal === undefined;
-  return isTold ? worst : worst.beside(refusal as EndpointFault);
+  const isComplete = !(worst instanceof EndpointFault) || worst.failure === 'refused' || refusal === undefined;
+  return isComplete ? worst : worst.withRefusal(refusal as EndpointFault);
 }
 
 function allQuarantined(): ChainFault {

@@ -1,4 +1,4 @@
-// An endpoint that has had enough is left alone: for as long as it says, or for longer each time.
+// An endpoint that asked for a rest is left alone: for as long as it asked, or for longer each time.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Endpoint } from './endpoint.ts';
@@ -10,7 +10,7 @@ function endpoint(): Endpoint {
   return new Endpoint(client, { name: 'node', check: async () => {}, budget: null, tell: () => {} });
 }
 
-/** What it rests from now on after one more request was refused. */
+/** The rest after one more request was refused, in milliseconds. */
 function restAfter(one: Endpoint, askedMs: number | null): number {
   const now = performance.now();
   one.rest(askedMs, 'busy', now);
@@ -27,7 +27,7 @@ test('B20-doubling: without a number the wait doubles each time in a row, up to 
   }
 });
 
-test('requests that are refused together are one refusal, and the longest wait that was asked for counts', () => {
+test('concurrent refusals count once, with the longest requested wait', () => {
   const one = endpoint();
   const startedAt = performance.now();
   for (let at = 0; at < 8; at += 1) one.rest(null, 'busy', startedAt - at);
@@ -51,7 +51,7 @@ test('once it answers again, the next wait is short again', async () => {
   assert.ok(restAfter(again, null) <= 550);
 });
 
-test('a budget counts every call of a batch at its price, and is told nearly and wholly used', async () => {
+test('a budget counts every call of a batch at its price, and warns twice', async () => {
   const usage = new UsageCounter();
   const said: string[] = [];
   const one = new Endpoint({ name: 'node', usage } as unknown as JsonRpcClient, {

@@ -1,5 +1,4 @@
-// One endpoint of a network as it was found to be: who it is, how fast, how reliable, how far behind, and whether it
-// may be asked.
+// The measured state of one endpoint: its chain, speed, reliability and lag, and whether it may be used.
 import type { RpcBudget } from '../../core/config/network-entry.ts';
 import { costOf, type PriceList } from '../../core/config/price-lists.ts';
 import { ChainFault } from './chain.ts';
@@ -11,13 +10,13 @@ const errorWeight = 1 / 20;
 const latencyWeight = 1 / 10;
 const warnAtShare = 0.8;
 const quarantineMillis = 24 * 3_600_000;
-/** One of another chain is asked again so much later who it is. */
+/** How long an endpoint that serves another chain is left alone before it is checked again. */
 const wrongChainMillis = 60_000;
-/** The first wait after it asked to slow down without saying for how long, and the longest. */
+/** The first and the longest rest of an endpoint that asked us to slow down without saying for how long. */
 const firstRestMillis = 500;
 const longestRestMillis = 60_000;
 
-/** Times on performance.now()'s clock. */
+/** All times are milliseconds on the clock of performance.now(). */
 export class Endpoint {
   readonly client: JsonRpcClient;
   readonly name: string;
@@ -39,7 +38,7 @@ export class Endpoint {
   #requests = 0;
   #busyAnswers = 0;
   #periodEnds = 0;
-  /** What it had cost when the period began, in units of its prices. */
+  /** The total cost when the budget period began, in units of its prices. */
   #costBefore = 0;
   #warned: 'not' | 'nearly' | 'spent' = 'not';
   readonly #prices: PriceList;
@@ -56,7 +55,7 @@ export class Endpoint {
       readonly name: string;
       readonly check: (client: JsonRpcClient) => Promise<void>;
       readonly budget: RpcBudget | null;
-      /** What its provider counts a call as; one each unless given. */
+      /** The price of each call by the provider's list; one each by default. */
       readonly prices?: PriceList | undefined;
       readonly tell: (message: string) => void;
     },
@@ -70,7 +69,10 @@ export class Endpoint {
     this.#tell = options.tell;
   }
 
-  /** Asks it who it is, once. Throws ChainFault, not retryable, for one of another chain. */
+  /**
+   * Checks which chain the endpoint serves; the result is kept. Throws a ChainFault that is not retryable for another
+   * chain.
+   */
   checked(): Promise<void> {
     this.#proof ??= this.#check(this.client).then(
       () => {
@@ -86,12 +88,12 @@ export class Endpoint {
     return this.#proof;
   }
 
-  /** It must prove again who it is. */
+  /** The endpoint must prove its chain again before its next use. */
   forget(): void {
     this.#proof = undefined;
   }
 
-  /** Measures one request. What the endpoint refuses by an error of its own is an answer too. */
+  /** Measures one request. A refusal by an error of the endpoint counts as an answer too. */
   async measured<T>(act: () => Promise<T>): Promise<T> {
     this.#count();
     const startedAt = performance.now();
@@ -111,13 +113,13 @@ export class Endpoint {
   }
 
   /**
-   * For so long, or, with null, for one second and twice as long each time, up to a minute, until five quiet minutes
-   * passed.
+   * Avoids the endpoint for `forMs` milliseconds. With null, the time is one second and doubles with each failure, up
+   * to a minute; five quiet minutes reset it.
    */
   coolDown(forMs: number | null, reason: string): void {
     const now = performance.now();
     if (forMs === null) {
-      // Requests that were under way together fail together: that is one failure.
+      // Concurrent requests fail together, which counts as one failure.
       if (now < this.coolsUntil) return;
       this.#failures = now - this.#failedAt > 300_000 ? 1 : this.#failures + 1;
       this.#failedAt = now;
@@ -127,34 +129,35 @@ export class Endpoint {
   }
 
   /**
-   * It asked to slow down, in answer to a request that was begun at `startedAt`: for so long, or, with null, for half a
-   * second and twice as long each time in a row, up to a minute. Nothing is asked of it until then.
+   * Lets the endpoint rest after it asked us to slow down, in reply to a request begun at `startedAt`. The rest lasts
+   * `forMs` milliseconds. With null, it is half a second and doubles each time in a row, up to a minute. No request is
+   * sent until it ends.
    */
   rest(forMs: number | null, reason: string, startedAt: number): void {
     const now = performance.now();
-    // Requests that were under way together are refused together: that is one rest.
+    // Concurrent requests are refused together, which counts as one rest.
     const isSame = startedAt <= this.#restedAt;
     if (!isSame) this.#restsInRow += 1;
     const growing = Math.min(longestRestMillis, firstRestMillis * 2 ** Math.min(this.#restsInRow - 1, 10));
-    // Half of it is random, so that several processes do not come back together.
+    // Half of the time is random, so that several processes do not return together.
     const ownMs = isSame ? 0 : growing * (0.5 + Math.random() / 2);
     this.#restedAt = now;
     this.#restsUntil = Math.max(this.#restsUntil, now + (forMs ?? ownMs));
     this.coolDown(this.#restsUntil - now, reason);
   }
 
-  /** For how many milliseconds it must not be asked, since it said so; 0 where it may. */
+  /** For how many more milliseconds it asked for no requests; 0 if it may be used. */
   restMs(now: number): number {
     return Math.max(0, this.#restsUntil - now);
   }
 
-  /** It is not asked for a day, or until the process ends. */
+  /** Stops using the endpoint for a day, or until the process ends. */
   quarantine(reason: string): void {
     this.#reason = reason;
     this.#quarantinedUntil = performance.now() + quarantineMillis;
   }
 
-  /** The head it showed, and how many blocks that was behind the best shown at the same time. */
+  /** Records the head that it reported, and how many blocks that was behind the best one at the same time. */
   placed(headNumber: number, lagBlocks: number, isLagging: boolean): void {
     this.#headNumber = headNumber;
     this.#lagBlocks = lagBlocks;
@@ -162,9 +165,9 @@ export class Endpoint {
   }
 
   /**
-   * As placed, at a comparison of all endpoints. The endpoint must prove its chain again where its head did not rise
-   * since the last comparison, or is behind another endpoint's. Two chains may share the newest block that was read:
-   * then no block shows that the endpoint has become the other chain.
+   * Like placed, for a comparison of all endpoints. If its head did not rise since the last comparison, or is behind
+   * another endpoint's, the endpoint must prove its chain again. Two chains may share the newest block read, and then
+   * no block shows that the endpoint changed to the other chain.
    */
   compared(headNumber: number, lagBlocks: number, isLagging: boolean): void {
     if (lagBlocks > 0 || headNumber <= this.#comparedNumber) this.forget();
@@ -172,7 +175,7 @@ export class Endpoint {
     this.placed(headNumber, lagBlocks, isLagging);
   }
 
-  /** In which turn it is asked, the lowest first; null where it must not be. */
+  /** The order in which endpoints are used, lowest first; null if this one must not be used. */
   turn(now: number): number | null {
     const state = this.#state(now);
     if (state === 'quarantined') return null;
@@ -224,7 +227,7 @@ export class Endpoint {
     this.#errorRate -= errorWeight * this.#errorRate;
   }
 
-  /** Every call of a batch for itself; requests, where its client counts nothing. */
+  /** Counts each call of a batch, or the requests if its client counts no calls. */
   get #calls(): number {
     return this.client.usage === undefined ? this.#requests : costOf(oneEach, this.client.usage.calls);
   }
@@ -249,7 +252,7 @@ export class Endpoint {
     }
   }
 
-  /** Says once in a period that the budget is nearly used up, and once that it is, before the provider does. */
+  /** Warns once in a period that the budget is nearly used up, and once that it is, before the provider does. */
   #warnOfBudget(): void {
     if (this.#budget === null) return;
     const { requests } = this.#budget;
@@ -267,16 +270,16 @@ export class Endpoint {
   }
 }
 
-/** Where nobody names prices, a call is a call. */
+/** Without a price list, each call costs one. */
 const oneEach: PriceList = { methods: {}, otherwise: 1 };
 
-/** The hosts of these addresses, safe to show, told apart by a number where several are on one. */
+/** The hosts of these URLs, safe to show, with a number if several endpoints share a host. */
 export function endpointNames(urls: readonly string[]): string[] {
-  return toldApart(urls.map((url) => new URL(url).host));
+  return distinctNames(urls.map((url) => new URL(url).host));
 }
 
-/** As endpointNames, of hosts. */
-export function toldApart(hosts: readonly string[]): string[] {
+/** Like endpointNames, for hosts. */
+export function distinctNames(hosts: readonly string[]): string[] {
   return hosts.map((host, at) => {
     const before = hosts.slice(0, at).filter((other) => other === host).length;
     return before === 0 ? host : `${host}#${before + 1}`;

@@ -1,4 +1,5 @@
-// Requests start in order, as many at once as there are places, and places follow what endpoints bear.
+// Requests start in order, as many at once as there are places, and the number of places follows the endpoints'
+// capacity.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FlowLimit } from './flow-limit.ts';
@@ -8,7 +9,7 @@ interface Held {
   finish(at: number): Promise<void>;
 }
 
-/** Starts `count` acts that end only when told to. */
+/** Starts `count` acts that each end only when they are released. */
 function hold(flow: FlowLimit, count: number): Held {
   const started: number[] = [];
   const ends: (() => void)[] = [];
@@ -29,7 +30,7 @@ function hold(flow: FlowLimit, count: number): Held {
   };
 }
 
-test('no more start than there are places, and the rest follow in order', async () => {
+test('no more acts start than there are places, and the rest follow in order', async () => {
   const flow = new FlowLimit({ start: 2, most: 2 });
   const held = hold(flow, 4);
   await Promise.resolve();
@@ -79,7 +80,7 @@ test('a failed act gives its place back', async () => {
   assert.equal(await flow.run(async () => 'next'), 'next');
 });
 
-test('after being told to wait, what was asked for still runs', async () => {
+test('acts that waited through a pause still run', async () => {
   const flow = new FlowLimit({ start: 1, most: 1 });
   flow.slowDown(performance.now(), 500);
   let hasRun = false;
@@ -88,7 +89,7 @@ test('after being told to wait, what was asked for still runs', async () => {
   });
   await Promise.resolve();
   assert.equal(hasRun, false);
-  // Kept alive by something else than the flow, which never keeps a process from ending.
+  // Keeps the process alive, because the flow limit never does.
   const alive = setInterval(() => {}, 10);
   await run;
   clearInterval(alive);

@@ -1,4 +1,5 @@
-// How many requests a network's endpoints are asked at once: grows while they keep up, halves when they say slow down.
+// Limits how many requests a network's endpoints get at once: the limit grows while they keep up, and halves when they
+// ask to slow down.
 
 export interface FlowBounds {
   readonly start: number;
@@ -6,9 +7,9 @@ export interface FlowBounds {
 }
 
 /**
- * Additive increase, multiplicative decrease, and twice as many a round until the first refusal, as TCP does it
- * (RFC 5681). `run` waits for a place, in order of asking. `slowDown`
- * halves the places, at most once for the requests that were under way together, and lets nothing start for `waitMs`.
+ * Additive increase and multiplicative decrease, with doubling each round until the first refusal, as in TCP (RFC
+ * 5681). `run` waits for a place in order of arrival. `slowDown` halves the places, at most once for concurrent
+ * requests, and starts nothing for `waitMs` milliseconds.
  */
 export class FlowLimit {
   readonly #most: number;
@@ -24,7 +25,7 @@ export class FlowLimit {
     this.#most = bounds.most;
   }
 
-  /** The places there are now, whole. */
+  /** The present number of places, rounded down. */
   get places(): number {
     return Math.floor(this.#places);
   }
@@ -47,11 +48,11 @@ export class FlowLimit {
     this.#places = Math.min(this.#most, this.#places + (wasNeverSlowed ? 1 : 1 / this.#places));
   }
 
-  /** `startedAt` is the refused request's start on performance.now()'s clock. */
+  /** `startedAt` is the start of the refused request on the clock of performance.now(). */
   slowDown(startedAt: number, waitMs: number): void {
     const now = performance.now();
     this.#pausedUntil = Math.max(this.#pausedUntil, now + waitMs);
-    // Requests that started before the last halving say nothing about what came of it.
+    // Requests that started before the last halving say nothing about its effect.
     if (startedAt < this.#lastSlowed) return;
     this.#lastSlowed = now;
     this.#places = Math.max(1, this.#places / 2);

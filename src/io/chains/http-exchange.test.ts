@@ -1,4 +1,4 @@
-// An answer is asked for compressed where bytes are paid for, and is never taken for more than its bounds allow.
+// Responses are requested compressed where bytes cost money, and never exceed the limits of time and size.
 import assert from 'node:assert/strict';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,7 +10,7 @@ import { jsonRpcClient } from './json-rpc.ts';
 
 let server: Server;
 let address: URL;
-/** What the next requests are answered, and what they asked for. */
+/** The response to the next requests; the requests are recorded. */
 let answer: (response: ServerResponse) => void;
 let asked: (string | undefined)[] = [];
 
@@ -46,7 +46,7 @@ async function fails(failure: EndpointFailure, options: ExchangeOptions, how: ty
 const zipped = (bytes: Buffer) => (response: ServerResponse) =>
   void response.writeHead(200, { 'content-encoding': 'gzip' }).end(bytes);
 
-test('gzip is asked for and unfolded, but of this machine, from which nothing compressed is taken', async () => {
+test('gzip is used with other machines, and rejected from this machine', async () => {
   const json = JSON.stringify({ logs: 'x'.repeat(10_000) });
   assert.equal(await bodyOf({ gzip: true }, zipped(gzipSync(json))), json);
   assert.deepEqual(asked, ['gzip']);

@@ -1,4 +1,4 @@
-// HTTP to one endpoint, which may be slow, cut off or without bounds: every answer is limited in time and size.
+// Sends HTTP requests to one endpoint, with limits on the time and size of every response.
 
 import { gunzip } from 'node:zlib';
 import type { Dispatcher, Pool } from 'undici';
@@ -7,29 +7,29 @@ import { EndpointFault } from './endpoint-fault.ts';
 import { longerWait, waitInHeader, waitInWords } from './rate-limits/retry-after.ts';
 
 export interface ExchangeOptions {
-  /** For the whole exchange, from connecting to the last byte. 20 seconds unless given. */
+  /** The timeout of the whole exchange, from connecting to the last byte, in milliseconds. 20,000 by default. */
   readonly timeoutMs?: number;
-  /** Larger answers are cut off and refused, so that none stalls the event loop for long. 32 MiB unless given. */
+  /** Larger responses are cut off and rejected, so that none blocks the event loop for long. 32 MiB by default. */
   readonly maxBytes?: number;
-  /** Sockets kept open at most. 64 unless given. */
+  /** The most sockets kept open. 64 by default. */
   readonly connections?: number;
-  /** Sent with every request, beside those that say what is sent and taken. */
+  /** Headers sent with every request, in addition to the content type and accepted types. */
   readonly headers?: Readonly<Record<string, string>>;
   /**
-   * Whether answers are asked for compressed; unless given, of hosts that are not this machine: gzip makes JSON-RPC
-   * several times smaller where bytes are paid for, and costs time where they are not.
+   * Whether to request compressed responses. By default only from other machines: gzip makes JSON-RPC several times
+   * smaller where traffic costs money, and costs CPU time.
    */
   readonly gzip?: boolean;
   /**
-   * What is sent as Authorization where the URL has no user; null for nothing. Asked again, with what was refused,
-   * after a 401: another answer then is tried once. May throw EndpointFault.
+   * The value of the Authorization header if the URL has no user; null for none. Called again with the rejected value
+   * after a 401; another value is then tried once. May throw EndpointFault.
    */
   readonly authorize?: (refused: string | null) => Promise<string | null>;
-  /** Hears of the bytes of answers, as they come over the wire. */
+  /** Receives the size of each response in bytes, as received over the wire. */
   readonly received?: (bytes: number) => void;
 }
 
-/** Larger answers are refused, unless another bound is given. */
+/** The default limit of a response's size. */
 const mostBytes = 32 * 1024 * 1024;
 
 export interface Reply {
@@ -38,15 +38,15 @@ export interface Reply {
   readonly body: string;
 }
 
-/** An answer of which nothing was read yet. */
+/** A response with its body not decoded yet. */
 export interface RawReply extends Omit<Reply, 'body'> {
   readonly bytes: Buffer;
 }
 
 export interface Exchange {
-  /** The answer to a POST of JSON. Throws EndpointFault, or the signal's reason once it is aborted. */
+  /** The response to a POST of JSON. Throws EndpointFault, or the signal's reason once it is aborted. */
   post(path: string, body: string, signal?: AbortSignal): Promise<Reply>;
-  /** The answer as bytes: to a POST of JSON, or to a GET where there is no body. Throws as post. */
+  /** The response as bytes: to a POST of JSON, or to a GET if `body` is null. Throws like post. */
   send(path: string, body: string | null, signal?: AbortSignal): Promise<RawReply>;
   close(): Promise<void>;
 }
@@ -59,13 +59,13 @@ export function httpExchange(url: URL, options: ExchangeOptions): Exchange {
   let opening: Promise<Pool> | null = null;
   let pool: Pool | null = null;
   let isClosed = false;
-  /** The library is loaded with the first request: not every process that knows endpoints asks one. */
+  /** The library is loaded with the first request, because many processes never send one. */
   const open = async (): Promise<Pool> => {
     const { Pool } = await import('undici');
     pool = new Pool(url.origin, {
       connections: options.connections ?? 64,
       maxResponseSize: maxBytes,
-      // The one timer below covers the whole exchange; these would only fire later.
+      // The single timer below covers the whole exchange, so these are not needed.
       headersTimeout: 0,
       bodyTimeout: 0,
       connectTimeout: timeoutMs,
@@ -90,8 +90,8 @@ export function httpExchange(url: URL, options: ExchangeOptions): Exchange {
   ): Promise<RawReply> => {
     opening ??= open();
     const through = pool ?? (await opening);
-    // It may have been closed while it was being opened.
-    if (isClosed) throw new EndpointFault('unreachable', `${url.host} is not asked any more`);
+    // It may have been closed while the library was loading.
+    if (isClosed) throw new EndpointFault('unreachable', `the connection to ${url.host} is closed`);
     return new Promise<RawReply>((resolve, reject) => {
       if (signal?.aborted === true) return reject(signal.reason);
       const bounds = { timeoutMs, maxBytes, asksGzip, received: options.received };
@@ -121,7 +121,7 @@ export function httpExchange(url: URL, options: ExchangeOptions): Exchange {
   };
 }
 
-/** The JSON of an answer, whatever its status: an error may be told in it. Throws EndpointFault. */
+/** The JSON of a response of any status, because it may contain an error. Throws EndpointFault. */
 export function readJson(reply: Reply, name: string): unknown {
   if (asksToWait(reply)) throw busy(reply, name);
   try {
@@ -133,23 +133,23 @@ export function readJson(reply: Reply, name: string): unknown {
   }
 }
 
-/** 402 and 429 always do; 403 and 503 where they say so, or for how long. */
+/** Statuses 402 and 429 always ask to wait; 403 and 503 only if they say so, or for how long. */
 function asksToWait({ status, body, retryAfterMs }: Reply): boolean {
   if (status === 429 || status === 402) return true;
   if (status !== 403 && status !== 503) return false;
   return (status === 503 && retryAfterMs !== null) || limitWords.test(body) || waitInWords(body) !== null;
 }
 
-/** TronGrid says it with 403 too (developers.tron.network, "Rate limits"). */
+/** TronGrid limits with 403 too (developers.tron.network, "Rate limits"). */
 const limitWords = /frequency limit|rate.?limit|too many requests|suspended for/i;
 
-/** It asks for fewer requests, and perhaps says in its header or in its words for how long. */
+/** The fault of an endpoint that asks for fewer requests; its header or its text may say for how long. */
 function busy({ status, body, retryAfterMs }: Reply, name: string): EndpointFault {
   const waitMs = longerWait(retryAfterMs, waitInWords(body));
   return new EndpointFault('busy', `${name} asks for fewer requests (${status})`, { retryAfterMs: waitMs });
 }
 
-/** Of a host in a URL: this very machine, where bytes cost nothing. */
+/** Whether a URL's host is this machine, where traffic costs nothing. */
 function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
 }
@@ -166,9 +166,7 @@ interface ReplyEnds {
   reject(reason: unknown): void;
 }
 
-/**
- * Gathers one answer, as undici's dispatch hands it over: its streams would cost as much as the rest of the exchange.
- */
+/** Collects one response from undici's dispatch, because its streams would cost as much as the rest of the exchange. */
 class ReplyGatherer {
   readonly #name: string;
   readonly #bounds: ReplyBounds;
@@ -216,7 +214,7 @@ class ReplyGatherer {
     const encoding = headers['content-encoding'];
     this.#isZipped = this.#bounds.asksGzip && (encoding === 'gzip' || encoding === 'x-gzip');
     if (encoding !== undefined && encoding !== 'identity' && !this.#isZipped)
-      this.#stop(new EndpointFault('malformed', `${this.#name} compressed its answer without being asked`));
+      this.#stop(new EndpointFault('malformed', `${this.#name} sent a compressed response that was not requested`));
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -231,7 +229,7 @@ class ReplyGatherer {
     else this.#answer(whole);
   }
 
-  /** Off this thread, and never to more than what would be taken uncompressed: a bomb costs no more than that. */
+  /** Decompresses off this thread, and never to more than the size limit, so a zip bomb costs no more than that. */
   #unfold(zipped: Buffer): void {
     gunzip(zipped, { maxOutputLength: this.#bounds.maxBytes }, (error, bytes) => {
       if (this.#stopped !== null) return;
@@ -254,7 +252,8 @@ class ReplyGatherer {
     if (this.#stopped !== null) return;
     this.#stopped = reason instanceof Error ? reason : new Error('Aborted', { cause: reason });
     this.#settle();
-    // A request still waiting for a socket has no controller yet; it ends when it gets one. Its caller need not wait.
+    // A request that still waits for a socket has no controller yet and ends when it gets one. The caller does not wait
+    // for that.
     this.#controller?.abort(this.#stopped);
     this.#ends.reject(this.#stopped);
   }
@@ -268,12 +267,12 @@ class ReplyGatherer {
 function faultOf(error: Error, name: string): EndpointFault {
   const code = (error as NodeJS.ErrnoException).code ?? error.name;
   if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE')
-    return new EndpointFault('refused', `${name} answered with more than we take`, { cause: error });
+    return new EndpointFault('refused', `${name} sent a response above the size limit`, { cause: error });
   return new EndpointFault('unreachable', `${name} could not be reached (${code})`, { cause: error });
 }
 
 function unfoldFault(error: Error, name: string): EndpointFault {
   if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE')
-    return new EndpointFault('refused', `${name} answered with more than we take`, { cause: error });
-  return new EndpointFault('malformed', `${name} answered with something that does not unfold`, { cause: error });
+    return new EndpointFault('refused', `${name} sent a response above the size limit`, { cause: error });
+  return new EndpointFault('malformed', `${name} sent a response that cannot be decompressed`, { cause: error });
 }

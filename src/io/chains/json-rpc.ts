@@ -1,4 +1,5 @@
-// JSON-RPC 2.0 over HTTP to one endpoint, which may be slow, wrong, cut off or somebody else: every answer is checked.
+// JSON-RPC 2.0 over HTTP to one endpoint. Every answer is checked, because the endpoint may be slow, faulty or under
+// another party's control.
 
 import { EndpointFault } from './endpoint-fault.ts';
 import { type ExchangeOptions, httpExchange, type Reply, readJson } from './http-exchange.ts';
@@ -16,28 +17,25 @@ export interface JsonRpcOptions extends ExchangeOptions {
 }
 
 export interface JsonRpcClient {
-  /** The host, safe to show and log: keys often stand in the path. */
+  /** The host, safe to show and log. The path is left out because it often contains an API key. */
   readonly name: string;
   /** The result of one call. Throws EndpointFault, or the signal's reason once it is aborted. */
   call(method: string, params: readonly unknown[], signal?: AbortSignal): Promise<unknown>;
   /**
-   * Several calls in one request; results in the order asked, whatever order they came in. One that failed fails all.
+   * Sends several calls in one request. Returns their results in the order of the calls. If one call fails, all fail.
    */
   batch(calls: readonly RpcCall[], signal?: AbortSignal): Promise<unknown[]>;
-  /**
-   * As batch, but a call that was refused has the EndpointFault in the place of its result, and fails none of the
-   * others.
-   */
+  /** Like batch, but a refused call has its EndpointFault in place of its result, and the others succeed. */
   settle(calls: readonly RpcCall[], signal?: AbortSignal): Promise<unknown[]>;
-  /** What it was asked; absent where nobody counts. */
+  /** The calls sent and bytes received; absent if the client does not count them. */
   readonly usage?: RpcUsage;
   close(): Promise<void>;
 }
 
 export interface BytesRpcClient extends JsonRpcClient {
   /**
-   * The result of one call that is text in hex, as the bytes it stands for: nothing as large as a block is parsed.
-   * Throws as call.
+   * The bytes of a call's result that is hex text. Large results such as blocks are not parsed as JSON. Throws like
+   * call.
    */
   bytes(method: string, params: readonly unknown[], signal?: AbortSignal): Promise<Buffer>;
 }
@@ -48,7 +46,7 @@ export function jsonRpcClient(options: JsonRpcOptions): BytesRpcClient {
   const usage = new UsageCounter();
   const exchange = httpExchange(url, { ...options, received: (bytes) => usage.received(bytes) });
   const path = url.pathname + url.search;
-  // Ids are never used twice, so that an answer kept in some cache for an earlier request is noticed.
+  // Ids are never reused, so that an answer cached for an earlier request is noticed.
   let lastId = 0;
   const request = (call: RpcCall) => {
     lastId += 1;
@@ -60,7 +58,7 @@ export function jsonRpcClient(options: JsonRpcOptions): BytesRpcClient {
     const asked = calls.map(request);
     const reply = await exchange.post(path, JSON.stringify(asked), signal);
     const answers = byId(readJson(reply, name), reply, name);
-    if (answers.size > asked.length) throw new EndpointFault('malformed', `${name} answered more than it was asked`);
+    if (answers.size > asked.length) throw new EndpointFault('malformed', `${name} returned more answers than calls`);
     return asked.map(({ id, method }) => outcomeOf(answers, id, method, name));
   };
   return {
@@ -94,8 +92,8 @@ export function jsonRpcClient(options: JsonRpcOptions): BytesRpcClient {
 const resultKey = Buffer.from('"result":"');
 
 /**
- * Cuts a result that is text out of an answer; what is left is the same answer with an empty text. Null where there is
- * no such result.
+ * Cuts a text result out of an answer; `rest` is the same answer with an empty text. `hex` is null if there is no such
+ * result.
  */
 function cutResult(bytes: Buffer): { hex: string | null; rest: string } {
   const key = bytes.indexOf(resultKey);
@@ -110,9 +108,9 @@ function cutResult(bytes: Buffer): { hex: string | null; rest: string } {
 
 function bytesOf(hex: unknown, method: string, name: string): Buffer {
   const bytes = typeof hex === 'string' ? Buffer.from(hex, 'hex') : null;
-  // Decoding stops without a word at the first character that is no hex digit.
+  // Decoding stops silently at the first character that is not a hex digit.
   if (bytes !== null && bytes.length * 2 === (hex as string).length) return bytes;
-  throw new EndpointFault('malformed', `${name} answered ${method} with something that is not in hex`);
+  throw new EndpointFault('malformed', `${name} answered ${method} with text that is not hex`);
 }
 
 interface Answer {
@@ -127,7 +125,7 @@ function byId(parsed: unknown, reply: Reply, name: string): Map<unknown, Answer>
     if (typeof item !== 'object' || item === null || !('result' in item || 'error' in item))
       throw new EndpointFault(reply.status === 200 ? 'malformed' : 'unreachable', `${name} answered no JSON-RPC`);
     const answer = item as Answer;
-    // An error about the request as a whole has no id of ours to bear (JSON-RPC 2.0 §5).
+    // An error about the whole request has no id (JSON-RPC 2.0 §5).
     if (answer.error != null && answer.id == null) throw refusal(answer.error, 'the request', name);
     if (found.has(answer.id)) throw new EndpointFault('malformed', `${name} answered one call twice`);
     found.set(answer.id, answer);
@@ -143,7 +141,7 @@ function resultOf(answers: Map<unknown, Answer>, id: number, method: string, nam
   return answer.result;
 }
 
-/** A refusal of this one call is an outcome; an endpoint that is busy, or leaves it unanswered, fails the request. */
+/** A refusal of this one call is a result. If the endpoint is busy or leaves the call unanswered, the request fails. */
 function outcomeOf(answers: Map<unknown, Answer>, id: number, method: string, name: string): unknown {
   try {
     return resultOf(answers, id, method, name);

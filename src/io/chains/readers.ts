@@ -1,4 +1,4 @@
-// Opens chains for reading, by family. Whoever needs only addresses, keys or links takes codecs.ts, which loads no
+// Opens chains for reading, by family. Code that needs only addresses, keys or links uses codecs.ts, which loads no
 // reader.
 import type { FamilyName } from '../../core/config/network-entry.ts';
 import type { Chain, NetworkFacts, OpenChain, ReaderLog } from './chain.ts';
@@ -12,7 +12,7 @@ const readers: Readonly<Partial<Record<FamilyName, OpenChain>>> = {
   UTXO: openUtxoChain,
 };
 
-/** A reader of this network's chain. Throws for a family that has none yet; its networks are never available. */
+/** A reader of this network's chain. Throws for a family without one; its networks are never available. */
 export function openChain(family: FamilyName, network: NetworkFacts, log: ReaderLog): Chain {
   const open = readers[family];
   if (open === undefined) throw new Error(`no chain of the family ${family} can be read yet`);

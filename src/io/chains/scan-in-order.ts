@@ -1,26 +1,26 @@
-// Reads a stretch of a chain in order, several requests at a time, and hands a block on only once it is whole.
+// Reads a range of blocks in order, with several requests at a time, and yields a block only once it is complete.
 import type { BlockHeader, ScannedBlock } from '../../core/payment/transfer.ts';
 import { ChainFault } from './chain.ts';
 import { EndpointFault } from './endpoint-fault.ts';
 import type { EndpointRotation } from './endpoint-rotation.ts';
 import type { FlowLimit } from './flow-limit.ts';
 
-/** How a family reads a few blocks together. */
+/** Reads a few blocks together, in the way of a family. */
 export interface BlockSource {
   readonly rotation: Pick<EndpointRotation, 'distrust'>;
   readonly flow: Pick<FlowLimit, 'places'>;
-  /** How many blocks are best asked for together now. */
+  /** The number of blocks that should be read together now. */
   width(): number;
   /**
-   * Blocks first…last, asked for together. Yields those that are whole, in order, and throws what kept the next one
-   * from being so (ChainFault). Ends early where a header does not link to the one before.
+   * Reads blocks first…last together. Yields the complete ones in order, then throws the ChainFault that stopped the
+   * next one, if any. Ends early if a header does not link to the one before.
    */
   read(first: number, last: number, signal: AbortSignal): AsyncIterable<ScannedBlock>;
 }
 
 /**
- * Blocks first…last in order, by the rules of Chain.scan. Ends early, without a fault, where a header does not link to
- * the one before, and when the signal is aborted. What was read before a fault is handed on before it is thrown.
+ * Yields blocks first…last in order, by the rules of Chain.scan. Ends early, without a fault, if a header does not link
+ * to the one before, or the signal is aborted. Blocks read before a fault are yielded before it is thrown.
  */
 export async function* scanInOrder(
   source: BlockSource,
@@ -35,7 +35,7 @@ export async function* scanInOrder(
   let previous: BlockHeader | undefined;
   try {
     while (!signal.aborted) {
-      // Enough chunks under way to keep every place busy while the oldest is waited for.
+      // Enough chunks to keep every place busy while the oldest one is awaited.
       while (next <= last && chunks.length * source.width() < 2 * source.flow.places + source.width()) {
         const end = Math.min(last, next + source.width() - 1);
         chunks.push(readChunk(source, next, end, stop));
@@ -55,13 +55,13 @@ export async function* scanInOrder(
   }
 }
 
-/** Blocks that could be read, and what stopped the reading after them, if anything did. */
+/** The blocks that were read, and the fault that stopped the reading after them, if any. */
 interface Chunk {
   readonly blocks: readonly ScannedBlock[];
   readonly fault?: unknown;
 }
 
-/** Never rejects, so that a chunk which was read ahead may simply be dropped. */
+/** Never rejects, so that a chunk that was read ahead can be dropped. */
 async function readChunk(source: BlockSource, first: number, last: number, signal: AbortSignal): Promise<Chunk> {
   const blocks: ScannedBlock[] = [];
   const ended = new AbortController();
@@ -70,12 +70,12 @@ async function readChunk(source: BlockSource, first: number, last: number, signa
     for await (const block of source.read(first, last, stop)) blocks.push(block);
     return { blocks };
   } catch (fault) {
-    // The endpoint's own failures were seen where it was asked; this is about answers that do not fit together.
+    // The endpoint's own failures were handled with the request. This case is about answers that contradict each other.
     const contradiction = fault instanceof ChainFault && !(fault instanceof EndpointFault);
     if (contradiction && !signal.aborted) source.rotation.distrust(fault.message);
     return { blocks, fault };
   } finally {
-    // Whatever else of this chunk is still being asked for is of no use any more.
+    // The other requests of this chunk are no longer needed.
     ended.abort();
   }
 }

@@ -1,4 +1,4 @@
-// Proves that calls made together travel together, and that each hears its own answer.
+// Concurrent calls share one statement, and each call gets its own answer.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { coalesce } from './coalesce.ts';
@@ -49,7 +49,7 @@ test('no more than the limit goes in one statement, nor more statements at once'
       sizes.push(calls.length);
       running += 1;
       most = Math.max(most, running);
-      // Both are under way for one more turn, in which a third would begin.
+      // Waits one more turn, in which a third statement would start.
       if (running === 2) setImmediate(twoRun.resolve);
       await twoRun.promise;
       running -= 1;

@@ -1,16 +1,16 @@
-// Makes one statement of what many requests ask for in the same moment: a statement costs more than the rows it reads.
+// Combines concurrent calls into one statement, because a statement costs more than the rows it reads.
 
 export interface CoalesceLimits {
-  /** The most calls in one statement. */
+  /** The maximum number of calls per statement. */
   readonly batch: number;
-  /** The most statements at once; what comes meanwhile waits and goes together. */
+  /** The maximum number of concurrent statements. Calls beyond it wait, and are combined. */
   readonly atOnce: number;
 }
 
 /**
- * Answers a function that is called with one call and hears its own answer. `run` gets all calls of one turn of the
- * event loop and answers them in order; it starts after each of them was made, so nobody reads what was true before
- * they asked. When it throws, every call of that statement hears the error.
+ * Returns a function that takes one call and resolves to its answer. `run` gets all calls of one turn of the event loop
+ * and returns their answers in order. It starts only after all of them were made, so no call gets data from before it
+ * was made. If it throws, all calls of that statement reject.
  */
 export function coalesce<Params, Answer>(
   run: (calls: readonly Params[]) => Promise<readonly Answer[]>,
@@ -23,7 +23,7 @@ export function coalesce<Params, Answer>(
   const plan = () => {
     if (isPlanned || running >= atOnce || waiting.length === 0) return;
     isPlanned = true;
-    // After all input of this turn was read: requests arrive on many sockets at once.
+    // Starts after all input of this turn was read, because requests arrive on many sockets at once.
     setImmediate(start);
   };
   const start = () => {
@@ -35,7 +35,7 @@ export function coalesce<Params, Answer>(
     running += 1;
     try {
       const answers = await run(taken.map(({ call }) => call));
-      if (answers.length !== taken.length) throw new Error('Every call has one answer');
+      if (answers.length !== taken.length) throw new Error('The statement must return one answer per call');
       taken.forEach(({ resolve }, place) => void resolve(answers[place] as Answer));
     } catch (error) {
       for (const { reject } of taken) reject(error);
@@ -57,8 +57,5 @@ interface Waiting<Params, Answer> {
   reject(error: unknown): void;
 }
 
-/**
- * Points that are read by their key: such a statement is soon over, and what comes meanwhile makes the next one worth
- * more.
- */
+/** For lookups by key. Such a statement is short, and the calls that wait for it make the next one larger. */
 export const pointReads: CoalesceLimits = { batch: 100, atOnce: 1 };

@@ -1,4 +1,4 @@
-// Proves that no insertion fails on one key of its table because another one alone was named as what may be met.
+// No insert names one unique key in ON CONFLICT if a row could violate another one.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { testDatabase } from '../../../test/rig/database.ts';
@@ -7,7 +7,10 @@ import { sourceFiles } from '../../../test/rig/house/source-tree.ts';
 const rig = await testDatabase();
 after(() => rig.drop());
 
-/** With a unique key whose columns hold those of another one, so that a row that meets one meets both. */
+/**
+ * Tables with a unique key that contains the columns of another one, so that a row that conflicts on one conflicts on
+ * both.
+ */
 async function tablesWithKeysInKeys(): Promise<string[]> {
   const rows = await rig.db.query<{ name: string }>(
     `select distinct a.indrelid::regclass::text as name from pg_index a
@@ -18,8 +21,8 @@ async function tablesWithKeysInKeys(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-// PostgreSQL looks at the named key before it inserts, and at the others while it does: a row that somebody else
-// inserts in between fails there (https://www.postgresql.org/docs/current/sql-insert.html, ON CONFLICT).
+// PostgreSQL checks the named key before the insert, and the others during it. A row that another session inserts in
+// between fails there (https://www.postgresql.org/docs/current/sql-insert.html, ON CONFLICT).
 test('a row that others may insert in the same moment names no key where two would meet it', async () => {
   const tables = await tablesWithKeysInKeys();
   assert.ok(tables.includes('address_owners'));

@@ -1,19 +1,20 @@
-// What the statements of lists are made of: where a page starts, so that every plan reads an index from there.
+// SQL parts for lists with keyset pagination. They state where a page starts, so that every plan reads an index from
+// there.
 
-/** No id comes after it. */
+/** The highest id. */
 const lastId = `'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid`;
 
-/** The id that this parameter (`$3`) holds; where it is null, one above all others. */
+/** SQL for the id in this parameter (`$3`), or for the highest id if it is null. */
 export function idOrLast(parameter: string): string {
   return `coalesce(${parameter}::uuid, ${lastId})`;
 }
 
-/** The moment that this parameter holds; where it is null, one after all others. */
+/** SQL for the time in this parameter, or for infinity if it is null. */
 export function timeOrLast(parameter: string): string {
   return `coalesce(${parameter}::timestamptz, 'infinity')`;
 }
 
-/** That a row was made from the moment of one parameter on and before that of another; null there is no bound. */
+/** SQL condition that a row was created at or after one parameter and before the other. Null means no bound. */
 export function createdWithin(from: string, before: string, column = 'created_at'): string {
   return [
     `${column} >= coalesce(${from}::timestamptz, '-infinity')`,
@@ -21,15 +22,17 @@ export function createdWithin(from: string, before: string, column = 'created_at
   ].join(' and ');
 }
 
-/** Where a page starts, newest first, and before when what it shows was made; null for neither. */
+/**
+ * The row after which a page starts, newest first, and the time before which its rows were created. Null for no limit.
+ */
 export interface Start {
   readonly after: { readonly time: string; readonly id: string } | null;
   readonly before: Date | null;
 }
 
 /**
- * That rows of `alias` come after that place and are made before that moment: the nearer of the two alone, as
- * PostgreSQL would begin an index at the other one. Nothing where there is neither.
+ * SQL conditions that rows of `alias` come after this row and were created before this time. Contains only the stricter
+ * of the two, because PostgreSQL might start the index scan at the other one.
  */
 export function startsAfter(alias: string, { after, before }: Start, bind: (value: unknown) => string): string[] {
   if (before !== null && (after === null || before.getTime() <= Date.parse(after.time)))
@@ -39,9 +42,9 @@ export function startsAfter(alias: string, { after, before }: Start, bind: (valu
 }
 
 export interface BoundValues {
-  /** What goes along with the text. */
+  /** The values of the statement's parameters. */
   readonly values: readonly unknown[];
-  /** Adds a value and answers its place in the text: `$3`. */
+  /** Adds a value and returns its placeholder, such as `$3`. */
   bind(value: unknown): string;
 }
 
@@ -50,7 +53,7 @@ export function boundValues(): BoundValues {
   return { values, bind: (value) => `$${values.push(value)}` };
 }
 
-/** What `like` takes for texts that begin with this one. */
+/** Returns the `like` pattern for texts that start with this one. */
 export function beginningWith(text: string): string {
   return `${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 }

@@ -1,6 +1,6 @@
-// Reads the newest rows of several groups at once, each through an index that has the group's newest first.
+// Builds a statement that reads the newest rows of several groups, each through an index with the newest first.
 
-/** A column of the rows, and which of its values are asked for. */
+/** A column, and the values to select. */
 export interface Grouping {
   readonly column: string;
   readonly type: 'uuid' | 'text';
@@ -8,15 +8,16 @@ export interface Grouping {
 }
 
 interface Rows {
-  /** The text that reads the rows that these conditions hold for, and others of its own. */
+  /** Returns the SELECT for these conditions, which adds its own. */
   readonly rowsOf: (conditions: readonly string[]) => string;
-  /** Their order, and how many are shown. */
+  /** The order and the limit of the rows. */
   readonly newest: string;
 }
 
 /**
- * The text that reads them, a group being a combination of one value of each grouping: each group gives as many as
- * could be shown. They are not in order yet. What there is one of is planned for that value.
+ * Returns the text of the statement. A group is a combination of one value per grouping, and each group returns up to
+ * the limit. The rows are not sorted yet. A grouping with one value becomes a plain condition, so that the plan fits
+ * this value.
  */
 export function newestOfGroups(
   groupings: readonly Grouping[],

@@ -1,4 +1,4 @@
-// Proves that a listener hears, and that it knows when it may have missed something.
+// A listener receives notifications, and learns when it may have missed some.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type TestDatabase, testDatabase } from '../../../test/rig/database.ts';

@@ -1,4 +1,5 @@
-// Hears NOTIFY over one connection of its own, which is watched, replaced when lost, and honest about gaps.
+// Listens for NOTIFY over a dedicated connection. The connection is monitored and replaced if lost, and gaps are
+// reported.
 import pg from 'pg';
 import type { Database } from './database.ts';
 
@@ -17,18 +18,18 @@ interface Subscriber {
   channel: string;
   onMessage(payload: string): void;
   onGap(): void;
-  /** Whether something may have been said while this one could not hear. */
+  /** Whether a notification may have been lost while the connection was down. */
   missed: boolean;
 }
 
-// A connection can be dead without either end knowing: only asking tells.
+// A connection can be dead without either end noticing, so it is tested.
 const HEARTBEAT_MILLIS = 20_000;
 const ANSWER_TIMEOUT_MILLIS = 10_000;
 const LONGEST_PAUSE_MILLIS = 5_000;
 
 /**
- * Connects when first asked to listen. `listen` answers after the first attempt even when that failed: it keeps trying,
- * and calls `onGap` once it hears again, after which a look at the tables misses nothing.
+ * Connects at the first call of `listen`, which resolves after the first attempt even if it failed. Keeps trying, and
+ * calls `onGap` once it is connected again. A subscriber that then reads the tables has missed nothing.
  */
 export function openNotifications(options: NotificationOptions): Notifications {
   const line = new NotificationLine(options);
@@ -77,7 +78,7 @@ class NotificationLine implements Notifications {
     this.#client = null;
   }
 
-  /** One step at a time, since a connection answers one statement at a time. */
+  /** Runs one step at a time, because a connection handles one statement at a time. */
   #inTurn(step: () => Promise<void>): Promise<void> {
     this.#tail = this.#tail.then(step).catch((error) => this.#lose(error as Error));
     return this.#tail;
@@ -104,7 +105,7 @@ class NotificationLine implements Notifications {
     for (const { channel } of this.#subscribers) {
       if (this.#heard.has(channel)) continue;
       await client.query(`listen ${pg.escapeIdentifier(channel)}`);
-      // Lost right after it answered: the next connection hears nothing yet, and another try is due.
+      // The connection was lost right after its answer. A new attempt is already scheduled.
       if (this.#client !== client) return;
       this.#heard.add(channel);
     }

@@ -1,5 +1,5 @@
-// Proves what the rest of the service takes for granted about its database: all or nothing, exact, and honest when
-// away.
+// The service's assumptions about its database hold: atomic transactions, exact values, and clear errors while it is
+// unreachable.
 import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
 import { after, before, describe, test } from 'node:test';

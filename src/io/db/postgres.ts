@@ -1,4 +1,4 @@
-// PostgreSQL behind the Database interface: a pool of connections, statements prepared once, faults told apart.
+// Implements the Database interface on PostgreSQL: a pool of connections, prepared statements, and classified errors.
 import { setTimeout as delay } from 'node:timers/promises';
 import pg, { type PoolClient, type QueryResult, type QueryResultRow } from 'pg';
 import { Overload } from '../../core/problem.ts';
@@ -11,54 +11,56 @@ import { requireSupportedServer } from './server-version.ts';
 import { asFault, breaksConnection, DatabaseAway, isWorthAnotherTry } from './sql-fault.ts';
 
 export interface PostgresOptions {
-  /** postgres://user:password@host:port/database, with the parameters libpq knows (sslmode, …). */
+  /** postgres://user:password@host:port/database, with libpq's parameters (sslmode, …). */
   url: string;
-  /** Opened as they are needed; so are five more for statements by key, and four for those of strangers. */
+  /** Connections are opened as needed. Five more serve statements by key, and two serve public reads. */
   maxConnections: number;
   /** Shown in pg_stat_activity. */
   applicationName: string;
-  /** Hears of connections lost while nobody used them; the pool replaces them by itself. */
+  /** Called when an idle connection is lost. The pool replaces it. */
   onError(error: Error): void;
 }
 
 const TRIES = 3;
-/** A process that freezes between BEGIN and COMMIT must not hold its row locks for ever. */
+/** A process that freezes between BEGIN and COMMIT must not keep its row locks forever. */
 const NO_FROZEN_TRANSACTION = `set idle_in_transaction_session_timeout = '60s'`;
 /**
- * No part of a table is left out while a statement runs: in PostgreSQL 18 a statement that locks rows, and finds one
- * changed since it began, may then follow a pointer into freed memory, and the whole server goes down. Seen with 18.4
- * in perform_pruning_base_step, under `npm run deliveries`. A table has some ten parts, each with its index.
+ * Disables partition pruning at run time. A statement in PostgreSQL 18 that locks rows can otherwise crash the whole
+ * server, by a freed pointer, if a row changed since the statement started. Seen with 18.4 in
+ * perform_pruning_base_step, under `npm run deliveries`. A table has about ten partitions, each with its own index.
  */
 const NO_PRUNING = 'set enable_partition_pruning = off';
 /**
- * One plan for all values, which goes from key to key even if it was made while the tables were empty and reading all
- * of them looked cheap (https://www.postgresql.org/docs/current/runtime-config-query.html). Before PostgreSQL 18 what
- * is switched off and yet needed looks so dear that it would be compiled.
+ * Uses one generic plan that follows keys, even if it was made while the tables were empty and sequential scans looked
+ * cheap (https://www.postgresql.org/docs/current/runtime-config-query.html). JIT is off because before PostgreSQL 18
+ * the penalty for a disabled plan type raises the cost above the JIT threshold.
  */
 const BY_KEY = `set plan_cache_mode = force_generic_plan; set enable_seqscan = off; set enable_hashjoin = off;
   set enable_mergejoin = off; set jit = off`;
-/** Each statement by key runs once at a time, for all who wait for it. */
+/** Each statement by key runs once at a time, for all calls that wait for it. */
 const KEY_CONNECTIONS = 5;
 /**
- * Few, since what runs on them shares the database's processors with all the rest. Of 500 requests a second four
- * answered no more than two do, and a merchant's took twice as long meanwhile (`npm run bench -- abuse`, two cores).
+ * Public reads share the database's processors with all other statements, so they get few connections. At 500 requests
+ * per second, four connections answered no more requests than two, and merchants' requests took twice as long (`npm run
+ * bench -- abuse`, two cores).
  */
 const PUBLIC_CONNECTIONS = 2;
-/** About what these answer within half a second: later than that, nobody waits who can come back. */
+/** About half a second of work. Later callers are rejected, because they can retry. */
 const LONGEST_PUBLIC_QUEUE = 500;
 const CONNECT_TIMEOUT_MILLIS = 5_000;
-// A connection whose other end vanished without a word answers nothing; no statement of ours takes this long.
+// A connection never answers if its peer has vanished, and no statement of the service takes this long.
 const ANSWER_TIMEOUT_MILLIS = 30_000;
 const MAX_PREPARED = 1_000;
 
 /**
- * Connects and checks the server. Throws StartFault when the address, the sign-in or the server's version is wrong, and
- * DatabaseAway when the server cannot be reached, which may pass. Afterwards every query throws DatabaseAway while the
- * database cannot serve. Statements that lose a deadlock or a serialization conflict run again, three times in all.
+ * Connects and checks the server. Throws StartFault if the address, the credentials or the server's version is wrong,
+ * and DatabaseAway if the server cannot be reached, which may be temporary. Later, every query throws DatabaseAway
+ * while the database cannot serve. Statements that lose a deadlock or a serialization conflict are retried, for at most
+ * three attempts.
  */
 export async function connectPostgres(options: PostgresOptions): Promise<Database> {
   const always = `${NO_FROZEN_TRANSACTION}; ${NO_PRUNING}`;
-  // No statement of ours runs long enough for its compilation to pay.
+  // No statement of the service runs long enough to gain from JIT compilation.
   const pool = openPool(options, `${always}; set jit = off`);
   const byKey = `${always}; ${BY_KEY}`;
   const keyPool = openPool({ ...options, maxConnections: KEY_CONNECTIONS }, byKey);
@@ -100,9 +102,9 @@ function useOf(name: PoolUse['pool'], pool: pg.Pool, most: number): PoolUse {
   return { pool: name, used: pool.totalCount - pool.idleCount, most, waiting: pool.waitingCount };
 }
 
-/** As many at once as there are connections; so many more wait, and the rest is refused. */
+/** Runs as many queries as there are connections. A limited number of others wait, and the rest are rejected. */
 function inTurn({ query }: Queryable): { readonly queryable: Queryable; waiting(): number } {
-  const full = () => new Overload('Too many read at once.', 1);
+  const full = () => new Overload('Too many concurrent reads.', 1);
   const turn = semaphore(PUBLIC_CONNECTIONS, { longest: LONGEST_PUBLIC_QUEUE, full });
   let asked = 0;
   const counted = async <Row>(text: string, values?: readonly unknown[]) => {
@@ -137,19 +139,20 @@ function openPool({ url, maxConnections, applicationName, onError }: PostgresOpt
   } catch (error) {
     throw asStartFault(error);
   }
-  // A checked-out client without a listener would end the process when its socket breaks; the query itself reports it.
+  // Without a listener, a checked-out client would end the process when its socket breaks. The query itself reports the
+  // error.
   pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('error', (error) => onError(error));
   return pool;
 }
 
-// numeric and bigint stay exact strings, as the driver leaves them; their arrays and dates it would bend.
+// numeric and bigint remain exact strings, as the driver returns them. The driver would convert their arrays and dates.
 function typeParser(oid: number, format?: 'text' | 'binary') {
   const exact = EXACT_AS_TEXT.get(oid) ?? oid;
   return pg.types.getTypeParser(exact, format as 'text');
 }
 
-// pg_type oids: numeric[] read as text[]; date and date[] read as text, since a day is not an instant.
+// pg_type oids: numeric[] is read as text[]. date and date[] are read as text, because a day is not an instant.
 const EXACT_AS_TEXT = new Map([
   [1231, 1009],
   [1082, 25],
@@ -174,7 +177,7 @@ async function onConnection<T>(pool: pg.Pool, act: (client: PoolClient) => Promi
   try {
     return await act(client);
   } catch (error) {
-    // After a merely refused statement the client is as good as before; pool.query would throw it away.
+    // A client remains usable after a statement that merely failed, but pool.query would discard it.
     broken = breaksConnection(error) || client.getTransactionStatus() !== 'I';
     throw error;
   } finally {
@@ -188,7 +191,7 @@ async function inTransaction<T>(client: PoolClient, act: (trx: Queryable) => Pro
   try {
     done = await act({ query: <Row>(text: string, values?: readonly unknown[]) => run<Row>(client, text, values) });
   } catch (error) {
-    // A rollback that fails leaves its client inside the transaction, and such a client is not kept.
+    // If the rollback fails, the client is still in the transaction and is discarded.
     if (!breaksConnection(error)) await client.query('rollback').catch(() => {});
     throw error;
   }
@@ -216,8 +219,8 @@ const unnamed = () => undefined;
 
 const names = new Map<string, string>();
 
-// Texts are constants, so the names are few; should some text vary after all, the surplus is sent without a name,
-// for every name costs memory on every connection.
+// Texts are constants, so there are few names. If some text varies, statements beyond the limit are sent without a
+// name, because every name costs memory on every connection.
 function nameOf(text: string): string | undefined {
   let name = names.get(text);
   if (name === undefined && names.size < MAX_PREPARED) {

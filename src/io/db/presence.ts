@@ -1,29 +1,30 @@
-// Says to every process on a database that this one is there: by a lock of a connection of its own, which PostgreSQL
-// frees as soon as the process is gone.
+// Announces to every process on a database that this process is alive. It holds a lock on a dedicated connection, and
+// PostgreSQL releases the lock as soon as the process is gone.
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 
 export interface PresenceOptions {
   readonly url: string;
   readonly applicationName: string;
-  /** Hears why the connection was lost; another one is made by itself. */
+  /** Called with the reason when the connection is lost. It reconnects by itself. */
   onError(error: Error): void;
 }
 
 export interface Presence {
-  /** Gone at once, for everybody. */
+  /** Ends the presence at once, for all other processes. */
   leave(): Promise<void>;
 }
 
-/** Whether somebody is there, a statement of others finds out by sharing the lock for as long as it runs, or not. */
+/** Another statement checks the presence by taking this lock in shared mode. */
 const HELD = 'select pg_advisory_lock(hashtextextended($1, 0))';
 /**
- * Of the server's end (https://www.postgresql.org/docs/current/runtime-config-connection.html): a machine that is gone
- * without a word is noticed after 5 seconds. To wait for the lock is to wait for a connection before this one to end.
+ * Keepalive settings of the server (https://www.postgresql.org/docs/current/runtime-config-connection.html), which
+ * detects a vanished machine after 5 seconds. A wait for the lock means that an earlier connection of this process has
+ * not ended yet.
  */
 const SETTINGS = `set tcp_keepalives_idle = 2; set tcp_keepalives_interval = 1; set tcp_keepalives_count = 3;
   set statement_timeout = 0; set lock_timeout = 0; set idle_session_timeout = 0`;
-// A connection can be dead without this end knowing: only asking tells.
+// A connection can be dead without this end noticing, so it is tested.
 const HEARTBEAT_MILLIS = 5_000;
 const ANSWER_TIMEOUT_MILLIS = 5_000;
 const STILL_THERE = { text: 'select 1', query_timeout: ANSWER_TIMEOUT_MILLIS };
@@ -31,8 +32,8 @@ const FIRST_PAUSE_MILLIS = 50;
 const LONGEST_PAUSE_MILLIS = 2_000;
 
 /**
- * Answers after the first attempt, even when that failed: it keeps trying. While the connection is lost others may take
- * this process for dead, so a presence decides who is to work, and never who may write.
+ * Resolves after the first attempt, even if it failed, and keeps trying. While the connection is lost, other processes
+ * may consider this one dead. Presence may therefore decide which process does the work, but never which one may write.
  */
 export async function keepPresence(options: PresenceOptions, name: string): Promise<Presence> {
   const leaving = new AbortController();
@@ -49,7 +50,7 @@ export async function keepPresence(options: PresenceOptions, name: string): Prom
 
 interface Attending {
   readonly signal: AbortSignal;
-  /** Each time it is there, or could not be. */
+  /** Called after each attempt, successful or not. */
   onTried(): void;
 }
 
@@ -73,7 +74,7 @@ async function keepAttending(options: PresenceOptions, name: string, { signal, o
   }
 }
 
-/** Until told to leave; throws when the connection is lost. */
+/** Resolves when asked to leave, and throws if the connection is lost. */
 function attend({ url, applicationName }: PresenceOptions, name: string, attending: Attending): Promise<void> {
   const { signal, onTried } = attending;
   const { promise: over, resolve, reject } = Promise.withResolvers<void>();

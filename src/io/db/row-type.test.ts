@@ -1,4 +1,4 @@
-// A row described once is written and read as it is described, one by one or in a set.
+// Rows are written and read according to one description, one by one or as a set.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { testDatabase } from '../../../test/rig/database.ts';

@@ -1,22 +1,18 @@
-// One description of a row: from it follow its type, its columns, how it is read, and how rows are given to a
-// statement.
+// Describes a row once. Its type, its columns, its reader and its parameters follow from this.
 
-/**
- * A column and the value it holds. Queries answer numeric and bigint as text; everything else comes as the value
- * itself.
- */
+/** A column and its value. Queries return numeric and bigint as text, and other types as the value itself. */
 export interface Column<Value> {
-  /** As PostgreSQL calls it. */
+  /** The PostgreSQL type. */
   readonly type: string;
-  /** Makes the value of what a query answers, be it null. Absent where that is the value already. */
+  /** Converts the queried value, which may be null. Absent if no conversion is needed. */
   readonly read?: (answered: never) => Value;
-  /** Makes what goes there of the value. Absent where that is the value itself. */
+  /** Converts the value for the database. Absent if no conversion is needed. */
   readonly write?: (value: never) => unknown;
-  /** Its name in the table, where that is not the member's in snake_case. */
+  /** The column's name, if it is not the member's name in snake_case. */
   readonly name?: string;
-  /** What is selected for it, where that is more than a column. */
+  /** The selected expression, if it is not the column itself. */
   readonly expression?: string;
-  /** Read only: the statement that writes the row says itself what goes there, if anything does. */
+  /** Read-only: the statement that writes the row sets the column itself, if at all. */
   readonly isRead?: true;
 }
 
@@ -34,30 +30,30 @@ export const boolean = column<boolean>('boolean');
 export const time = column<Date>('timestamptz');
 export const bytes = column<Buffer>('bytea');
 export const bigint = number('bigint', BigInt);
-/** A whole number of any size: amounts in smallest units. */
+/** A whole number of any size, for amounts in smallest units. */
 export const amount = number('numeric', BigInt);
-/** Any other numeric, as the decimal that it is. */
+/** Other numeric values, as decimal strings. */
 export const decimal = column<string>('numeric');
-/** A bigint that counts what is few. */
+/** A bigint with a small value. */
 export const count = number('bigint', Number);
-/** Text that is one of a few words. */
+/** Text with one of a few values. */
 export const oneOf = <Word extends string>(): Column<Word> => column<Word>('text');
-/** Texts that are each one of a few words. */
+/** A list of texts, each with one of a few values. */
 export const manyOf = <Word extends string>(): Column<readonly Word[]> => column<readonly Word[]>('text[]');
 export const jsonb = <Value extends object>(): Column<Value> => column<Value>('jsonb');
-/** JSON that keeps the text it was written with. */
+/** JSON that preserves the written text. */
 export const json = <Value extends object>(): Column<Value> => column<Value>('json');
 
 export const nullable = <Value>(one: Column<Value>): Column<Value | null> => one;
-/** The column of another name than the member's. */
+/** A column with another name than the member's. */
 export const named = <Value>(name: string, one: Column<Value>): Column<Value> => ({ ...one, name });
-/** What an expression answers. */
+/** A computed expression. */
 export const computed = <Value>(expression: string, one: Column<Value>): Column<Value> => ({
   ...one,
   expression,
   isRead: true,
 });
-/** What `read` makes of what a column holds. */
+/** A read-only column that is converted by `read`. */
 export const readAs = <Held, Value>(
   { read: first, ...one }: Column<Held>,
   read: (held: Held) => Value,
@@ -67,7 +63,7 @@ export const readAs = <Held, Value>(
   read: (answered: never) => read(first === undefined ? answered : first(answered)),
 });
 
-/** The same, and what `write` makes of that goes there again. */
+/** Like readAs, but also writable: `write` converts the value back. */
 export const kept = <Held, Value>(
   one: Column<Held>,
   read: (held: Held) => Value,
@@ -79,7 +75,7 @@ export const kept = <Held, Value>(
 
 export type Answered = Readonly<Record<string, unknown>>;
 
-/** One member of a row, and the column that it is read from. */
+/** A member of a row, and its column. */
 export interface Member {
   readonly member: string;
   readonly name: string;
@@ -93,25 +89,25 @@ export interface Member {
 
 export interface RowType<Row> {
   readonly members: readonly Member[];
-  /** Its columns as `select` names them. */
+  /** The columns for `select`. */
   readonly columns: string;
-  /** The same of the table under this alias. */
+  /** The columns for `select`, with this table alias. */
   columnsOf(alias: string): string;
-  /** Those that a row is written with, as `insert into t (…)` names them. */
+  /** The written columns for `insert into t (…)`. */
   readonly written: string;
-  /** `$1, $2, …`, one for each of those. */
+  /** `$1, $2, …`, one for each written column. */
   readonly placeholders: string;
-  /** What goes there, in their order. */
+  /** The values of the written columns, in their order. */
   values(row: Row): unknown[];
-  /** `(id uuid, …)`: what rows given as `json` are to `json_to_recordset`. */
+  /** `(id uuid, …)`: the column definitions of `json_to_recordset` for rows given as `json`. */
   readonly recordset: string;
   json(rows: readonly Row[]): string;
-  /** The same with further columns of each row. */
+  /** Like json, with additional columns for each row. */
   jsonWith(rows: readonly Row[], further: (row: Row) => object): string;
-  /** As a query answers it; what it answers besides is left out. */
+  /** Reads a row of a query's result, and ignores other columns. */
   read(answered: Answered): Row;
   all(answered: readonly Answered[]): Row[];
-  /** The first of them; null where there is none. */
+  /** Returns the first row, or null if there is none. */
   one(answered: readonly Answered[]): Row | null;
 }
 
@@ -122,7 +118,7 @@ type Described<Of extends Columns> = {
   readonly [Member in keyof Of]: Of[Member] extends Column<infer Value> ? Value : never;
 };
 
-/** Words of SQL that columns are called by as well. */
+/** SQL keywords that are also column names. */
 const reserved: ReadonlySet<string> = new Set(['order']);
 
 export function rowType<Of extends Columns>(of: Of): RowType<Described<Of>> {
@@ -168,8 +164,8 @@ export function rowType<Of extends Columns>(of: Of): RowType<Described<Of>> {
 }
 
 /**
- * Reads rows by a function that is written once for each description, from its names alone: rows made member by member
- * in a loop took five times as long as ones that are spelled out, and every request reads some.
+ * Generates one reader function per description, from its names only. A loop over the members took five times as long,
+ * and every request reads rows.
  */
 function readerOf<Row>(members: readonly Member[]): (answered: Answered) => Row {
   const fields = members.map(({ member, name, read }, at) => {
@@ -184,7 +180,7 @@ function snakeCase(member: string): string {
   return member.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** As PostgreSQL reads the text of it; a Date says that of itself. */
+/** Converts the value to the JSON text that PostgreSQL expects. A Date converts itself. */
 function jsonValue(value: unknown): unknown {
   if (typeof value === 'bigint') return value.toString();
   return Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value;

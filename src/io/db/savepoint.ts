@@ -1,9 +1,9 @@
-// A part of a database transaction that can fail without the rest.
+// A part of a database transaction that can fail by itself.
 import type { Queryable } from './database.ts';
 
 /**
- * Runs `act` behind a savepoint. What it throws undoes what it wrote and is answered, unless `isFatal` says that the
- * whole transaction must end with it; null where it did not throw.
+ * Runs `act` behind a savepoint. If it throws, its writes are rolled back and the error is returned. If `isFatal` says
+ * so, the error is thrown instead, to end the whole transaction. Returns null if `act` succeeds.
  */
 export async function tryApart(
   trx: Queryable,

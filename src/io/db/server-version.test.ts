@@ -1,4 +1,4 @@
-// Proves that a server which is too old is refused before anything is written to it.
+// A server that is too old is rejected before anything is written to it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { StartFault } from '../start-fault.ts';

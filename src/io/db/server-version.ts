@@ -1,10 +1,10 @@
-// Which PostgreSQL servers the service works with.
+// The PostgreSQL versions that the service supports.
 import { StartFault } from '../start-fault.ts';
 import type { Queryable } from './database.ts';
 
 const OLDEST_MAJOR = 15;
 
-/** Throws StartFault when the server is older than the service needs. */
+/** Throws StartFault if the server is older than the service requires. */
 export async function requireSupportedServer(db: Queryable): Promise<void> {
   const [row] = await db.query<{ number: string; shown: string }>(
     `select current_setting('server_version_num') as number, current_setting('server_version') as shown`,

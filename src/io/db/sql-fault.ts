@@ -1,10 +1,10 @@
-// Tells the kinds of database error apart by SQLSTATE: gone for now, worth another try, or a broken rule.
+// Classifies database errors by SQLSTATE: database unavailable, worth a retry, or a violated constraint.
 import { DatabaseError } from 'pg';
 
 /**
- * The database cannot serve right now: unreachable, starting, stopping, read-only, out of disk, memory or connections.
- * Nothing is known to be half done; the same request may succeed later. When the connection broke during COMMIT, the
- * commit may have happened: callers that must know look for their rows again.
+ * The database cannot serve now: unreachable, starting, stopping, read-only, or out of disk, memory or connections. The
+ * request has not been half done, and may succeed later. If the connection broke during COMMIT, the commit may have
+ * happened. Callers for which this matters must look for their rows.
  */
 export class DatabaseAway extends Error {
   override readonly name: string = 'DatabaseAway';
@@ -12,37 +12,34 @@ export class DatabaseAway extends Error {
 }
 
 /**
- * Commits that were seen are gone from the database, so an address or an amount that it would give may have been given
- * before: it gives none until it is recovered.
+ * The database has lost commits that were already visible. An address or an amount that it assigns now may have been
+ * assigned before, so it assigns none until it is recovered.
  */
 export class DatabaseWentBack extends DatabaseAway {
   override readonly name = 'DatabaseWentBack';
 }
 
-/** Whether a unique index or primary key refused the row; with a name, whether that very constraint did. */
+/** Whether a unique index or primary key rejected the row. With a name, whether this constraint did. */
 export function isUniqueViolation(error: unknown, constraintName?: string): boolean {
   if (!(error instanceof DatabaseError) || error.code !== '23505') return false;
   return constraintName === undefined || error.constraint === constraintName;
 }
 
-/**
- * Whether a row was refused because the one that it belongs to is not there; with a name, whether that very constraint
- * did.
- */
+/** Whether the row was rejected because its referenced row is missing. With a name, whether this constraint did it. */
 export function isForeignKeyViolation(error: unknown, constraintName?: string): boolean {
   if (!(error instanceof DatabaseError) || error.code !== '23503') return false;
   return constraintName === undefined || error.constraint === constraintName;
 }
 
-/** Whether a number was refused because its column does not hold so large a one. */
+/** Whether a number was too large for its column. */
 export function isOutOfRange(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === '22003';
 }
 
 /**
- * Serialization failure or deadlock: the database chose this one to step back and expects it again. A cached plan that
- * a migration made stale, or a prepared statement that a connection pooler lost, is cured by a fresh connection. A row
- * that was on its way to a table's default part, while another part was made for it, finds that one.
+ * Whether a retry may succeed. This is so after a serialization failure or a deadlock. A new connection fixes a cached
+ * plan that a migration made stale, or a prepared statement that a connection pooler lost. A row that was rejected by
+ * the default partition while its own partition was added now finds that one.
  */
 export function isWorthAnotherTry(error: unknown): boolean {
   return (
@@ -51,13 +48,13 @@ export function isWorthAnotherTry(error: unknown): boolean {
   );
 }
 
-/** Whether the connection that gave this error must not be used again. Errors of other makers do not touch it. */
+/** Whether the connection with this error must be discarded. Errors from outside the driver do not affect it. */
 export function breaksConnection(error: unknown): boolean {
   if (!(error instanceof DatabaseError)) return isAway(error);
   return error.severity === 'FATAL' || error.severity === 'PANIC' || isStaleStatement(error);
 }
 
-/** The error as callers should see it: DatabaseAway where that is what it means, otherwise the error itself. */
+/** Returns DatabaseAway if the error means that, otherwise the error itself. */
 export function asFault(error: unknown): unknown {
   if (error instanceof DatabaseError && error.code === 'QD001')
     return new DatabaseWentBack(messageOf(error), { cause: error });
@@ -66,11 +63,11 @@ export function asFault(error: unknown): unknown {
     : error;
 }
 
-// PostgreSQL's appendix "Error Codes": 08 connection exception, 53 insufficient resources, 57P operator intervention,
-// 57014 query canceled, 25006 read only, 25P03/25P04 session timeouts, 58030 I/O error.
+// From PostgreSQL's appendix "Error Codes": 08 connection exception, 53 insufficient resources, 57P operator
+// intervention, 57014 query canceled, 25006 read only, 25P03/25P04 session timeouts, 58030 I/O error.
 function isAway(error: unknown): boolean {
   if (error instanceof DatabaseError) {
-    // A database that takes no connections for now says so with a code that queries have as well.
+    // A database that accepts no connections uses an error code that queries also return.
     if (error.code === '55000') return error.severity === 'FATAL';
     return /^(08|53|57P|57014|25006|25P0[34]|58030)/.test(error.code ?? '');
   }
@@ -87,7 +84,7 @@ const SOCKET_CODES = new Set(
   ).split(' '),
 );
 
-// The driver gives these no code.
+// The driver sets no code on these errors.
 const DRIVER_MESSAGE =
   /^(Connection terminated|timeout exceeded|timeout expired|Query read timeout|Cannot use a pool after)|not queryable/;
 
@@ -95,7 +92,7 @@ function isStaleStatement(error: DatabaseError): boolean {
   return error.code === '26000' || (error.code === '0A000' && error.message.includes('cached plan'));
 }
 
-/** A part's bounds are checked like a constraint that has no name. */
+/** A partition's bounds are reported as a check constraint without a name. */
 function isLateForPart({ code, constraint, table }: DatabaseError): boolean {
   return code === '23514' && constraint === undefined && table?.endsWith('_default') === true;
 }

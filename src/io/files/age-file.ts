@@ -1,11 +1,11 @@
-// Files encrypted to an age recipient (age-encryption.org/v1), as streams: the author's own typage does the work.
+// Streams of files encrypted to an age recipient (age-encryption.org/v1), with typage, the library by age's author.
 import { readFile, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { Decrypter, Encrypter } from 'age-encryption';
 import { StartFault } from '../start-fault.ts';
 
-/** Throws StartFault for a recipient that age does not know. */
+/** Throws StartFault for an invalid age recipient. */
 export function requireRecipient(recipient: string): void {
   encrypterFor(recipient);
 }
@@ -16,8 +16,8 @@ export async function encrypted(source: Readable, recipient: string): Promise<Re
 }
 
 /**
- * Throws StartFault where none of the identities opens it; what comes out rejects where the file was cut off or
- * changed.
+ * Throws StartFault if none of the identities can decrypt the file. The returned stream fails if the file is truncated
+ * or was changed.
  */
 export async function decrypted(source: Readable, identities: readonly string[], path: string): Promise<Readable> {
   const decrypter = new Decrypter();
@@ -25,13 +25,16 @@ export async function decrypted(source: Readable, identities: readonly string[],
   const web = Readable.toWeb(source) as globalThis.ReadableStream<Uint8Array>;
   const stream = await decrypter.decrypt(web).catch((error: Error) => {
     if (/no identity matched/.test(error.message))
-      throw new StartFault(`The identity does not open ${path}: it was encrypted to another recipient.`);
-    throw new StartFault(`${path} is damaged or was cut off. Nothing of it was used.`, { cause: error });
+      throw new StartFault(`The identity cannot decrypt ${path}: it was encrypted to another recipient.`);
+    throw new StartFault(`${path} is damaged or truncated. Nothing of it was used.`, { cause: error });
   });
   return Readable.fromWeb(stream as ReadableStream);
 }
 
-/** The identities (AGE-SECRET-KEY-1…) of a file as age-keygen writes it. Throws StartFault where others may read it. */
+/**
+ * Reads the identities (AGE-SECRET-KEY-1…) from a file in age-keygen's format. Throws StartFault if other users can
+ * read the file.
+ */
 export async function readIdentities(path: string): Promise<string[]> {
   const found = await stat(path).catch(() => null);
   const text = await readFile(path, 'utf8').catch(() => null);
@@ -42,9 +45,9 @@ export async function readIdentities(path: string): Promise<string[]> {
   try {
     for (const identity of identities) new Decrypter().addIdentity(identity);
   } catch {
-    throw new StartFault(`${path} holds an identity that age does not know.`);
+    throw new StartFault(`${path} contains an identity that age does not recognize.`);
   }
-  if (identities.length === 0) throw new StartFault(`${path} holds no identity: a line AGE-SECRET-KEY-1…`);
+  if (identities.length === 0) throw new StartFault(`${path} contains no identity (a line AGE-SECRET-KEY-1…).`);
   return identities;
 }
 
@@ -53,7 +56,7 @@ function encrypterFor(recipient: string): Encrypter {
   try {
     encrypter.addRecipient(recipient);
   } catch {
-    throw new StartFault('BACKUP_RECIPIENT is no age recipient (age1…): it was misspelt or cut off.');
+    throw new StartFault('BACKUP_RECIPIENT is not an age recipient (age1…): it is misspelt or truncated.');
   }
   return encrypter;
 }

@@ -1,5 +1,5 @@
-// The file of a backup: gzip around entries, each a line of JSON and blocks of bytes; the last line vouches for all
-// before it.
+// The format of a backup file: a gzip stream of entries, each with a line of JSON and blocks of bytes. The last line
+// contains a checksum of all lines before it.
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
@@ -10,13 +10,13 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { StartFault } from '../start-fault.ts';
 
 export interface BackupWriter {
-  /** Begins the next entry. */
+  /** Starts the next entry. */
   entry(head: object): Promise<void>;
-  /** More bytes of the entry; they are gathered into larger blocks. */
+  /** Adds bytes to the entry. They are combined into larger blocks. */
   write(bytes: Uint8Array): Promise<void>;
 }
 
-/** What is read of an entry: its line, and its bytes, to be read before the next entry is asked for. */
+/** An entry with its JSON line and its bytes. Read the bytes before the next entry. */
 export interface BackupEntry {
   readonly head: Readonly<Record<string, unknown>>;
   readonly blocks: AsyncIterable<Buffer>;
@@ -27,10 +27,10 @@ const longestLine = 1024 * 1024;
 const format = { quittance_backup: 1 };
 
 /**
- * Writes a backup beside `path` and gives it its name when all of it is on the disk; mode 0600. Throws StartFault where
- * `path` is there already or cannot be written. Once unpacked, an entry is a line of JSON, then blocks (`<bytes>` on a
- * line, then so many bytes), then a line `0`; the first line is the format, the last the SHA-256 of all that precedes
- * it. With an age recipient, all of that is encrypted to it.
+ * Writes a backup to a temporary file next to `path`, and renames it once all data is on the disk. Mode 0600. Throws
+ * StartFault if `path` exists or cannot be written. The uncompressed format of an entry is a line of JSON, then blocks
+ * (`<bytes>` on a line, then that many bytes), then a line `0`. The first line names the format, and the last contains
+ * the SHA-256 of everything before it. With an age recipient, the whole file is encrypted.
  */
 export async function writeBackup(
   path: string,
@@ -63,21 +63,21 @@ export async function writeBackup(
   }
 }
 
-/** Throws StartFault where there is a file of that name: a backup is never written over. */
+/** Throws StartFault if the file exists, because a backup is never overwritten. */
 export async function refuseExisting(path: string): Promise<void> {
   const there = await open(path, 'r').catch(() => null);
   await there?.close();
-  if (there !== null) throw new StartFault(`${path} is there already. Name another file.`);
+  if (there !== null) throw new StartFault(`${path} already exists. Name another file.`);
 }
 
 /**
- * The entries of the file at `path`, in order. It ends well only if the file is whole; otherwise, and for a file that
- * is no backup, it throws StartFault, at the latest after the last entry: nothing of it may count before.
+ * Yields the entries of the file at `path`, in order. Throws StartFault if the file is incomplete, changed or not a
+ * backup. This may happen as late as after the last entry, so callers must not use any entry before the end.
  */
 export async function* readBackup(path: string, identities: readonly string[] | null): AsyncGenerator<BackupEntry> {
   const isEncrypted = await beginsAsAge(path);
   if (isEncrypted && identities === null)
-    throw new StartFault(`${path} is encrypted: say --identity FILE, the file with the key that opens it.`);
+    throw new StartFault(`${path} is encrypted: give --identity FILE, the file with the key that decrypts it.`);
   const source = createReadStream(path);
   const gunzip = createGunzip();
   const packed = isEncrypted ? await decryptedBy(source, identities ?? [], path) : source;
@@ -86,7 +86,7 @@ export async function* readBackup(path: string, identities: readonly string[] | 
   const reader = bytesOf(gunzip);
   try {
     const first = await reader.line();
-    if (first !== JSON.stringify(format)) throw new StartFault(`${path} is no backup that this version can read.`);
+    if (first !== JSON.stringify(format)) throw new StartFault(`${path} is not a backup that this version can read.`);
     hash.update(`${first}\n`);
     for (;;) {
       const line = await reader.line();
@@ -148,7 +148,7 @@ async function fillEntries(
   await close();
 }
 
-/** One pass over the blocks of one entry; a second one finds them read. */
+/** Reads the blocks of one entry, once. */
 async function* blocksOf(reader: ByteReader, hash: { update(bytes: Uint8Array | string): void }) {
   for (;;) {
     const line = await reader.line();
@@ -162,7 +162,7 @@ async function* blocksOf(reader: ByteReader, hash: { update(bytes: Uint8Array | 
 }
 
 interface ByteReader {
-  /** Without its line end. */
+  /** Returns the line without its line end. */
   line(): Promise<string>;
   bytes(count: number): Promise<Buffer>;
   isOver(): Promise<boolean>;
@@ -204,18 +204,18 @@ function bytesOf(source: AsyncIterable<Buffer>): ByteReader {
 }
 
 function damaged(path: string): StartFault {
-  return new StartFault(`${path} is damaged or was cut off. Nothing of it was used.`);
+  return new StartFault(`${path} is damaged or truncated. Nothing of it was used.`);
 }
 
 function explainWrite(draft: string) {
   return (error: NodeJS.ErrnoException): never => {
     if (error.code === 'EEXIST')
-      throw new StartFault(`${draft} is there already: another backup is being written, or one was broken off.`);
+      throw new StartFault(`${draft} already exists: another backup is being written, or one was interrupted.`);
     throw new StartFault(`${draft} cannot be written (${error.code}).`, { cause: error });
   };
 }
 
-// What encrypts is loaded only for who uses it.
+// Loads the encryption library only if it is used.
 async function encryptedTo(source: Readable, recipient: string): Promise<Readable> {
   return (await import('./age-file.ts')).encrypted(source, recipient);
 }

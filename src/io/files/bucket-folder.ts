@@ -1,4 +1,4 @@
-// A folder in a bucket of an S3-compatible store, so that nodes without a common disk show the same files.
+// A folder in a bucket of an S3-compatible store, so that nodes without a shared disk see the same files.
 
 import { createHash } from 'node:crypto';
 import { AwsClient } from 'aws4fetch';
@@ -10,10 +10,10 @@ import type { AnnouncedFile, FileFolder } from './file-folder.ts';
 const waitMillis = 10_000;
 
 /**
- * `url` is `https://KEY:SECRET@host/bucket/folder?region=eu-central-1`; key and secret percent-encoded, folder and
- * region (us-east-1) may be left out. Requests are signed with AWS Signature Version 4, bodies included, and name the
- * bucket in the path. A store that is away, or refuses, is Problem temporarily_unavailable. Throws StartFault for any
- * other text.
+ * `url` is `https://KEY:SECRET@host/bucket/folder?region=eu-central-1`. Key and secret are percent-encoded. The folder
+ * and the region (default: us-east-1) are optional. Requests are signed with AWS Signature Version 4, including the
+ * body, and use path-style bucket names. If the store is unreachable or rejects a request, calls throw Problem
+ * temporarily_unavailable. Throws StartFault for an invalid URL.
  */
 export function bucketFolder(url: string): FileFolder {
   const { place, client } = readBucketUrl(url);
@@ -32,7 +32,7 @@ export function bucketFolder(url: string): FileFolder {
   };
 }
 
-/** Reads the answer within the time that the whole call has; 404 is an answer like any other. */
+/** The timeout covers the whole call, including the body. A 404 is passed on as a normal response. */
 function callsOf(place: string, client: AwsClient) {
   return async <T>(
     method: string,
@@ -63,7 +63,7 @@ function callsOf(place: string, client: AwsClient) {
   };
 }
 
-/** No more than `most` of them are ever held; null where there is no such file. */
+/** Reads at most `most` bytes into memory. Returns null if there is no such file. */
 async function bytesOf(response: Response, most: number): Promise<Buffer | null> {
   if (!response.ok) return null;
   const parts: Uint8Array[] = [];
@@ -78,9 +78,9 @@ async function bytesOf(response: Response, most: number): Promise<Buffer | null>
 }
 
 /**
- * AWS Signature Version 4 in the query ("Authenticating Requests: Using Query Parameters", Amazon S3 API Reference).
- * Type and length are signed headers: the store takes no other file. What is in it nobody knows yet, so the body is not
- * signed.
+ * Puts AWS Signature Version 4 in the query ("Authenticating Requests: Using Query Parameters", Amazon S3 API
+ * Reference). Type and length are signed headers, so the store accepts only such a file. The content is not known yet,
+ * so the body is not signed.
  */
 async function presignedPut(client: AwsClient, address: string, file: AnnouncedFile): Promise<string> {
   const url = new URL(address);
@@ -115,7 +115,7 @@ export function readBucketUrl(text: string): { place: string; client: AwsClient 
 
 function away(): Problem {
   return new Problem('temporarily_unavailable', {
-    detail: 'The store of pictures cannot be reached right now.',
+    detail: 'The picture store cannot be reached right now.',
     headers: { 'retry-after': '5' },
   });
 }

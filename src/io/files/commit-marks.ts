@@ -1,10 +1,10 @@
-// What a process saw committed, kept beside the database: what the database no longer knows of it, it has lost.
+// Records outside the database which commits a process has seen, so that commits lost by the database are noticed.
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 export interface SeenMarks {
   readonly instance: string;
-  /** A decimal. */
+  /** A decimal number. */
   readonly generation: string;
   readonly process: string;
   readonly marks: number;
@@ -12,10 +12,10 @@ export interface SeenMarks {
 
 const folderName = 'database-seen';
 const oldestMillis = 30 * 86_400_000;
-/** A process that runs writes its file every second. */
+/** A running process writes its file every second. */
 const restingMillis = 60_000;
 
-/** Those of the last thirty days, of all processes that used this data folder. What cannot be read is left out. */
+/** Returns the marks of the last thirty days from all processes that used this data folder. Skips unreadable files. */
 export async function readSeenMarks(dataDir: string, now: Date): Promise<SeenMarks[]> {
   const found: SeenMarks[] = [];
   for (const { path, age } of await filesOf(dataDir, now)) {
@@ -28,7 +28,9 @@ export async function readSeenMarks(dataDir: string, now: Date): Promise<SeenMar
   return found;
 }
 
-/** Whole or not at all, but not forced to the disk: it is about the database's death, not this machine's. */
+/**
+ * Writes atomically, but without fsync, because this protects against the loss of the database and not of this machine.
+ */
 export async function writeSeenMarks(dataDir: string, marks: SeenMarks): Promise<void> {
   const path = join(dataDir, folderName, `${marks.process}.json`);
   await mkdir(join(dataDir, folderName), { recursive: true, mode: 0o700 });
@@ -36,7 +38,7 @@ export async function writeSeenMarks(dataDir: string, marks: SeenMarks): Promise
   await rename(`${path}.draft`, path);
 }
 
-/** Removes those of processes that are gone: a mark set after they were compared says all that they say. */
+/** Removes the files of processes that have ended. A mark set after the comparison covers them. */
 export async function forgetSeenMarks(dataDir: string, now: Date): Promise<void> {
   for (const { path, age } of await filesOf(dataDir, now)) if (age > restingMillis) await rm(path, { force: true });
 }

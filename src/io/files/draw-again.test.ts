@@ -1,4 +1,4 @@
-// Who draws the pictures of strangers: one at a time, few waiting, and gone with the process that asked.
+// Uploaded pictures are redrawn one at a time with a short queue, in a process that ends together with its parent.
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -62,7 +62,7 @@ async function processes(): Promise<{ pid: number; parent: number; state: string
     .split('\n')
     .map((line) => line.trim().split(/\s+/));
   const all = rows.map(([pid, parent, state = '']) => ({ pid: Number(pid), parent: Number(parent), state }));
-  // Ended, though nobody has asked how.
+  // A zombie counts as ended.
   return all.filter(({ state }) => !state.startsWith('Z'));
 }
 

@@ -1,11 +1,11 @@
-// Draws a picture again from its pixels, so that nothing else of the file that was sent is ever shown.
+// Redraws a picture from its pixels, so that no other part of the uploaded file is ever served.
 import type { ChildProcess } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { semaphore } from '../semaphore.ts';
 import { type Drawing, type DrawnPicture, drawnSeconds, maxPixels } from './picture-child-words.ts';
 import { type ImageType, statedPixels, typeOf } from './picture-head.ts';
 
-/** Why a file is no picture that can be shown: for the person who sent it. */
+/** Explains to the uploader why the file is not an acceptable picture. */
 export class ImageFault extends Error {
   readonly code: 'not_an_image' | 'wrong_type' | 'too_many_pixels' | 'too_much_memory';
   constructor(code: ImageFault['code'], message: string, options?: ErrorOptions) {
@@ -15,16 +15,18 @@ export class ImageFault extends Error {
   }
 }
 
-/** No word on the picture: it took too long, too many wait, or who draws went away. It may be sent again. */
+/**
+ * The picture was not judged: it took too long, the queue is full, or the drawing process ended. A retry may succeed.
+ */
 export class DrawingAway extends Error {
   override readonly name = 'DrawingAway';
 }
 
-/** Each one that waits holds a file of up to 5 MiB. */
+/** Each queued picture holds up to 5 MiB. */
 const longestQueue = 16;
-/** Who draws ends after so long without a picture. */
+/** The drawing process ends after this time without a picture. */
 const idleMillis = 30_000;
-/** Beside the time in which the library gives up by itself: for a start, and for what its clock does not see. */
+/** The library's own time limit, plus time for the start and for work that the limit does not cover. */
 const patienceMillis = drawnSeconds * 1000 + 30_000;
 
 const oneAtATime = semaphore(1, {
@@ -33,10 +35,10 @@ const oneAtATime = semaphore(1, {
 });
 
 /**
- * The first frame of a PNG, JPEG, WebP or AVIF as WebP of at most 1024 × 1024 pixels: upright, in sRGB, without
- * metadata. Drawn in a process of its own, one at a time. Throws ImageFault for bytes that are no such picture, are of
- * another type than `type`, hold over 8 million pixels, or need too much memory; DrawingAway where nothing is known of
- * the picture.
+ * Returns the first frame of a PNG, JPEG, WebP or AVIF as WebP of at most 1024 × 1024 pixels: upright, in sRGB, without
+ * metadata. Pictures are drawn one at a time in a separate process. Throws ImageFault if the bytes are not such a
+ * picture, do not match `type`, have more than 8 million pixels, or need too much memory. Throws DrawingAway if the
+ * picture could not be judged.
  */
 export async function drawAgain(bytes: Buffer, type: ImageType): Promise<Buffer> {
   const found = typeOf(bytes);
@@ -53,7 +55,7 @@ function pictureIn(drawn: DrawnPicture): Buffer {
     case 'too_many_pixels':
       throw tooManyPixels();
     case 'too_much_memory':
-      throw new ImageFault('too_much_memory', 'The picture needs more memory than a picture of a shop may.');
+      throw new ImageFault('too_much_memory', 'The picture needs too much memory.');
     case 'unreadable':
       throw new ImageFault('not_an_image', 'The picture is damaged and cannot be read.', { cause: drawn.message });
     case 'too_slow':
@@ -80,8 +82,8 @@ async function drawInChild(bytes: Buffer): Promise<DrawnPicture> {
 }
 
 /**
- * Started with the first picture, and again after it ended. It is given nothing of the environment: what decodes
- * strangers' bytes has no use for a secret.
+ * Started for the first picture, and again after it ended. Its environment is empty, because a process that decodes
+ * untrusted bytes must not hold secrets.
  */
 async function startChild(): Promise<ChildProcess> {
   const { fork } = await import('node:child_process');
@@ -91,9 +93,9 @@ async function startChild(): Promise<ChildProcess> {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  // Sign-ins and payments come first, from its start on, which is a second's work.
+  // Sign-ins and payments have priority, even over its start, which takes a second of CPU time.
   if (started.pid !== undefined) setPriority(started.pid, constants.priority.PRIORITY_BELOW_NORMAL);
-  // Nobody waits for it at the end: it goes when its channel does.
+  // Does not keep the service alive. It ends when its IPC channel closes.
   started.unref();
   started.channel?.unref();
   started.once('error', () => forget(started));

@@ -1,28 +1,28 @@
-// A folder of files that are written once, whole, and never changed.
+// A folder of files that are written atomically and never changed.
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Names must be safe as file names: the callers make them. */
+/** Callers must pass names that are safe as file names. */
 export interface FileFolder {
-  /** All of it or nothing, also after a crash; a file of this name is replaced. */
+  /** Writes atomically, even across a crash. Replaces a file of this name. */
   write(name: string, bytes: Uint8Array): Promise<void>;
-  /** null where there is no such file. */
+  /** Returns null if there is no such file. */
   read(name: string): Promise<Buffer | null>;
-  /** Does nothing where there is no such file. */
+  /** Does nothing if there is no such file. */
   remove(name: string): Promise<void>;
-  /** How somebody else puts a file here without this process between; null where only this process can write. */
+  /** Allows clients to upload directly to the store. Null if only this process can write. */
   readonly direct: DirectPuts | null;
 }
 
 export interface DirectPuts {
-  /** Where a PUT with this type and of this size is taken; the query is the right to it. */
+  /** Returns a URL that accepts a PUT of this type and size. Its query contains the authorization. */
   addressFor(name: string, file: AnnouncedFile): Promise<string>;
-  /** At most so many bytes of it, whatever its size; null where there is no such file. */
+  /** Returns at most `mostBytes` bytes of the file, or null if there is no such file. */
   readStart(name: string, mostBytes: number): Promise<Buffer | null>;
 }
 
-/** What may be put, from when and for how long. */
+/** The file that may be uploaded, from when and for how long. */
 export interface AnnouncedFile {
   readonly contentType: string;
   /** In bytes. */
@@ -31,7 +31,7 @@ export interface AnnouncedFile {
   readonly seconds: number;
 }
 
-/** The folder is made when the first file is written. */
+/** Creates the folder with the first file. */
 export function fileFolder(path: string): FileFolder {
   return {
     async write(name, bytes) {

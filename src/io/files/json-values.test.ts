@@ -1,4 +1,4 @@
-// Values come out as they were written, wherever a file is cut into pieces, and what is not JSON names its place.
+// Values are read as written, wherever the file is split into chunks, and errors state the position of invalid JSON.
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,10 +1,9 @@
-// Reads the values of a JSON file one after the other, so that a file of any size needs no more memory than its largest
-// value.
+// Reads the values of a JSON file one by one, so that the memory used depends only on the largest value.
 import { createReadStream } from 'node:fs';
 
 /**
- * The values of a file with one JSON text, or with several (one a line, or one after the other). Of an array at the
- * outside, the items are the values. Throws SyntaxError naming the place, in bytes, of a text that is not JSON.
+ * Yields the values of a file with one JSON text, or with several in sequence (such as one per line). If the text is an
+ * array, yields its items. Throws SyntaxError with the byte position of invalid JSON.
  */
 export async function* jsonValues(path: string, chunkBytes = 1 << 20): AsyncGenerator<unknown> {
   const splitter = new Splitter();
@@ -17,7 +16,7 @@ export async function* jsonValues(path: string, chunkBytes = 1 << 20): AsyncGene
 
 interface Piece {
   readonly bytes: Buffer;
-  /** Where it begins in the file. */
+  /** The position in the file where it starts, in bytes. */
   readonly at: number;
 }
 
@@ -26,10 +25,10 @@ const backslash = 0x5c;
 const openings = new Set([0x5b, 0x7b]);
 const closings = new Set([0x5d, 0x7d]);
 const comma = 0x2c;
-/** Between values: white space, and the mark that some editors put in front of a file (U+FEFF). */
+/** Bytes between values: white space, and the byte order mark (U+FEFF) that some editors write. */
 const gaps = new Set([0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf]);
 
-/** Knows of JSON only what it takes to see where a value ends. */
+/** Parses just enough JSON to find where each value ends. */
 class Splitter {
   #parts: Buffer[] = [];
   #read = 0;
@@ -67,7 +66,7 @@ class Splitter {
     this.#read += chunk.length;
   }
 
-  /** What the end of the file cut off: a number, perhaps, or half a value. */
+  /** Returns the remainder at the end of the file: a number, or an incomplete value. */
   rest(): Piece | null {
     return this.#isWithin ? this.#take(Buffer.alloc(0)) : null;
   }
@@ -78,7 +77,7 @@ class Splitter {
     this.#isEscaped = false;
   }
 
-  /** Whether the value ends before or after this byte; null while it goes on. */
+  /** Returns whether the value ends before or after this byte, or null if it continues. */
   #step(byte: number): 'before' | 'after' | null {
     if (this.#inString) {
       if (this.#isEscaped) this.#isEscaped = false;

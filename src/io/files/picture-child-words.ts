@@ -1,16 +1,16 @@
-// What the service and the process that draws its pictures say to each other.
+// The messages between the service and its drawing process.
 
-/** A photo of a telephone, made smaller for a shop; a bomb has more. */
+/** Enough for a reduced phone photo. A decompression bomb has more. */
 export const maxPixels = 8_000_000;
-/** Beyond it the library gives the picture up. */
+/** The library gives up after this time. */
 export const drawnSeconds = 10;
 
-/** To the process: one picture of a type that was looked at. */
+/** A request to the process: one picture of a checked type. */
 export interface Drawing {
   readonly bytes: Uint8Array;
 }
 
-/** Its answer. `too_much_memory` comes right before it ends. */
+/** The response of the process. It ends right after `too_much_memory`. */
 export type DrawnPicture =
   | { readonly kind: 'drawn'; readonly picture: Uint8Array }
   | { readonly kind: 'too_many_pixels' }

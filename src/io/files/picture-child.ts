@@ -1,21 +1,21 @@
-// The process that decodes the pictures of strangers: little memory, no secret, one picture at a time.
+// The process that decodes uploaded pictures: limited memory, no secrets, one picture at a time.
 import sharp from 'sharp';
 import { type Drawing, type DrawnPicture, drawnSeconds, maxPixels } from './picture-child-words.ts';
 
-/** Width and height of what is shown, at most. Pixels. */
+/** The maximum width and height of the result in pixels. */
 const shownEdge = 1024;
-/** The process ends when it is larger: 8 million pixels of AVIF, the worst of the four, need some 260 MB. */
+/** The process ends above this size. The worst case is AVIF, where 8 million pixels need about 260 MB. */
 const maxResidentBytes = 320 * 1024 * 1024;
 const lookMillis = 10;
 
-// No other reader of the library is ever given bytes of a stranger: no SVG, no PDF, no TIFF.
+// Blocks all other decoders of the library for untrusted bytes, such as SVG, PDF and TIFF.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['Png', 'Jpeg', 'Webp', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`) });
 sharp.cache(false);
 sharp.concurrency(1);
 
-// Whoever asked is gone, or wants it no more. A signal to the whole group is not for this process: the service
-// finishes what it was sent, and then lets go.
+// The parent has ended or no longer needs this process. Signals to the process group are ignored, because the service
+// finishes its pictures first and then disconnects.
 process.on('disconnect', () => process.exit());
 process.on('SIGTERM', () => undefined);
 process.on('SIGINT', () => undefined);
@@ -27,14 +27,14 @@ process.on('message', (message) => {
   });
 });
 
-/** The pixels are decoded by threads of the library, so this looks on meanwhile. */
+/** Library threads decode the pixels, so this check can run meanwhile. */
 function endWhenTooLarge(): void {
   if (process.memoryUsage.rss() <= maxResidentBytes) return;
   const tooMuch: DrawnPicture = { kind: 'too_much_memory' };
   process.send?.(tooMuch, () => process.kill(process.pid, 'SIGKILL'));
 }
 
-/** The header is read first: what says that it has more pixels is not decoded at all. */
+/** Reads the header first. A picture with too many pixels is not decoded at all. */
 async function draw(bytes: Uint8Array): Promise<DrawnPicture> {
   try {
     const image = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', animated: false });

@@ -1,4 +1,4 @@
-// What is believed of a picture's first bytes, and what is not.
+// Detects the type and the size of a picture from its first bytes, and rejects invalid headers.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bomb, picture } from '../../../test/rig/outside/unusual-images.ts';

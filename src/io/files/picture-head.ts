@@ -1,4 +1,5 @@
-// What the first bytes of a picture say that it is: a bomb is refused by them before a process starts for it.
+// Reads the type and the size of a picture from its first bytes, to reject a decompression bomb before a process
+// starts.
 import { HEIF } from 'image-size/types/heif';
 import { JPG } from 'image-size/types/jpg';
 import { PNG } from 'image-size/types/png';
@@ -8,8 +9,8 @@ export const imageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/avif'
 export type ImageType = (typeof imageTypes)[number];
 
 /**
- * By its first bytes; null for any other: PNG §5.2, JPEG (ITU-T T.81) B.2.1, the WebP container's RIFF header,
- * and the brands of AVIF 1.1 §6.
+ * Returns the type by the first bytes, or null if it is unknown. Signatures: PNG §5.2, JPEG (ITU-T T.81) B.2.1, the
+ * RIFF header of WebP, and the brands of AVIF 1.1 §6.
  */
 export function typeOf(bytes: Buffer): ImageType | null {
   const at = (start: number, end: number) => bytes.toString('latin1', start, end);
@@ -20,14 +21,14 @@ export function typeOf(bytes: Buffer): ImageType | null {
   return null;
 }
 
-/** So much is looked at, however long the file: a hostile one may have the reader look at its bytes over and over. */
+/** Only this many bytes are examined, because a hostile file could make the parser loop over its bytes. */
 const headBytes = 4_096;
 
 const readers = { 'image/png': PNG, 'image/jpeg': JPG, 'image/webp': WEBP, 'image/avif': HEIF } as const;
 
 /**
- * Pixels of the largest image that the first 4 KiB tell of; null where they tell of none. What a file says of
- * itself: enough to refuse it by, never to trust it by.
+ * Returns the pixels of the largest image stated in the first 4 KiB, or null if none is stated. The file's own
+ * statement is good enough for a rejection, but must not be trusted otherwise.
  */
 export function statedPixels(bytes: Uint8Array, type: ImageType): number | null {
   try {
@@ -36,7 +37,7 @@ export function statedPixels(bytes: Uint8Array, type: ImageType): number | null 
     const size = reader.calculate(head);
     return Math.max(...[size, ...(size.images ?? [])].map(({ width, height }) => width * height));
   } catch {
-    // It says so further on, or nowhere.
+    // The size is stated later in the file, or not at all.
     return null;
   }
 }

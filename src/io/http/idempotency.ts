@@ -1,4 +1,4 @@
-// Idempotency keys: how they are read, and what keeps the answers (features/known/requests does).
+// Reads idempotency keys, and defines the store of the answers (implemented in features/known/requests).
 import { createHash } from 'node:crypto';
 import type { Access, Caller } from '../../core/access.ts';
 import { Problem } from '../../core/problem.ts';
@@ -8,23 +8,23 @@ import type { IdempotentRequest } from './operation.ts';
 export interface Kept {
   readonly status: number;
   readonly body: unknown;
-  /** The apps as whose member the caller was let in. */
+  /** The apps that the caller accessed as a member. */
   readonly apps: readonly string[];
   readonly hadProof: boolean;
 }
 
-/** Throws Problem where this caller may no longer hear the answer that is kept for their request. */
+/** Throws a Problem if this caller may no longer receive the stored answer. */
 export type AdmitAgain = (caller: Caller, access: Access, kept: Kept) => Promise<void>;
 
 export interface IdempotencyStore {
   /**
-   * The answer kept for this request, or null. Throws Problem idempotency_key_reused if the key stands for another
-   * request.
+   * Returns the stored answer for this request, or null. Throws Problem idempotency_key_reused if the key belongs to a
+   * different request.
    */
   find(request: IdempotentRequest): Promise<Kept | null>;
   /**
-   * Runs `act` in one database transaction that also keeps its answer. Throws Problem request_in_progress if another is
-   * at it.
+   * Runs `act` in one database transaction and stores its answer in the same transaction. Throws Problem
+   * request_in_progress if the same request is already running.
    */
   commitOnce<T>(
     db: Database,
@@ -33,15 +33,15 @@ export interface IdempotencyStore {
     act: (trx: Queryable) => Promise<T>,
   ): Promise<T>;
   /**
-   * What to answer after a failure: a kept answer that turned up meanwhile, else null. Keeps the problem itself, as
-   * this request is told of it, if it is the request's final answer.
+   * Call this after a failure. Returns a stored answer if another request has stored one meanwhile, else null. Stores
+   * the problem, with this request's id, if it is final.
    */
   afterFailure(db: Database, request: IdempotentRequest, error: unknown, requestId: string): Promise<Kept | null>;
 }
 
 const uuidV4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 
-/** Reads the header; quotes as in the IETF draft are accepted. Throws Problem for anything that is no UUIDv4. */
+/** Reads the header, with or without the quotes of the IETF draft. Throws a Problem if it is not a UUIDv4. */
 export function readIdempotencyKey(header: string | string[] | undefined): string | null {
   if (header === undefined) return null;
   const text = typeof header === 'string' ? header.replace(/^"(.*)"$/, '$1') : '';
@@ -49,7 +49,7 @@ export function readIdempotencyKey(header: string | string[] | undefined): strin
   return text.toLowerCase();
 }
 
-/** SHA-256 over the path and the body, the body with its keys sorted so that their order does not matter. */
+/** SHA-256 over the path and the body with sorted keys, so that their order does not matter. */
 export function requestFingerprint(path: string, body: unknown): Buffer {
   return createHash('sha256').update(path).update('\0').update(canonical(body)).digest();
 }

@@ -1,5 +1,5 @@
-// What a declaration means to the server and to the API document alike: what is validated, and which problems can be
-// answered.
+// Derives from an operation's declaration the schemas for validation and the problems that it can return. The server
+// and the API document share them.
 import type { FastifySchema } from 'fastify';
 import type { Permission } from '../../core/access/team.ts';
 import { type Access, permissionAsked } from '../../core/access.ts';
@@ -8,7 +8,7 @@ import { Type } from '../schema.ts';
 import type { Operation } from './operation.ts';
 import { supportedVersions, versionedQuery } from './versions.ts';
 
-/** What Fastify validates and serialises by. */
+/** Returns the schema with which Fastify validates and serializes. */
 export function operationSchema(declared: Operation): FastifySchema {
   const statuses = [declared.status ?? 200, ...(declared.otherStatuses ?? [])];
   return {
@@ -33,7 +33,7 @@ export const problemSchema = Type.Object({
   type: Type.String({ format: 'uri' }),
   title: Type.String(),
   status: Type.Integer(),
-  detail: Type.String({ description: 'What is wrong here, and what to do about it.' }),
+  detail: Type.String({ description: 'The cause of the problem and its remedy.' }),
   code: Type.String(),
   request_id: Type.String({ format: 'uuid' }),
   errors: Type.Optional(
@@ -55,11 +55,11 @@ export const problemSchema = Type.Object({
               amount: Type.String(),
               expires_at: Type.String({ format: 'date-time' }),
             },
-            { description: 'Where the address may not sign: sent from it to itself, this proves control.' },
+            { description: 'If the address cannot sign: this payment from it to itself proves control.' },
           ),
         ),
       }),
-      { description: 'For validation: one entry per refused field.' },
+      { description: 'For validation errors: one entry per rejected field.' },
     ),
   ),
 });
@@ -69,21 +69,21 @@ const idempotencyHeader = {
   properties: {
     'idempotency-key': {
       type: 'string',
-      description: 'UUIDv4; a repeat with the same key answers the same and does nothing twice.',
+      description: 'UUIDv4. A repeat with the same key gets the same answer and has no further effect.',
     },
   },
 };
 
-/** The query that an operation takes: its own, and the version. */
+/** Returns the schema of the operation's query, including the version. */
 export function querySchema(declared: Pick<Operation, 'query' | 'answer' | 'version' | 'olderVersions'>): object {
   return versionedQuery(declared, supportedVersions(declared));
 }
 
-/** What it depends on which problems an operation can answer. */
+/** The members that decide which problems an operation can return. */
 type Answering = Pick<Operation, 'method' | 'access' | 'params' | 'problems'>;
 
 /**
- * Every problem that an operation can answer, by status: its own, and those of what it takes and of who may call it.
+ * Returns every problem that an operation can return, by status: its own, and those of its parameters and access rules.
  */
 export function problemsOf(declared: Answering): Map<number, ProblemCode[]> {
   const { access } = declared;
@@ -92,10 +92,10 @@ export function problemsOf(declared: Answering): Map<number, ProblemCode[]> {
     'version_required',
     'version_unsupported',
     'malformed_request',
-    // A token that is sent is read, also where none is needed.
+    // A token in the request is checked even if none is required.
     'invalid_token',
     'token_bound_to_addresses',
-    // Broken text is refused wherever it stands in the query.
+    // Invalid text is rejected anywhere in the query.
     'validation_failed',
     'internal_error',
     'temporarily_unavailable',
@@ -105,7 +105,7 @@ export function problemsOf(declared: Answering): Map<number, ProblemCode[]> {
   ];
   if (!access.public) codes.push('not_authenticated', 'forbidden', 'insufficient_scope');
   if (!access.public && permissionToName(access) !== null) codes.push('role_required');
-  // An account is of no app.
+  // An account does not belong to an app.
   if (/^account:/.test(access.pat ?? '')) codes.push('token_bound_to_apps');
   if (access.cookie && changes) codes.push('csrf_failed');
   if (access.recentProof) codes.push('reauthentication_required');
@@ -122,7 +122,7 @@ function problemAnswers(declared: Operation): Record<string, unknown> {
   return Object.fromEntries([...problemsOf(declared).keys()].map((status) => [status, problemSchema]));
 }
 
-/** What not every member of an app may do; null for what all may, and for what is of no app. */
+/** Returns the permission that the operation requires. Null if every member has it, or if no app is involved. */
 export function permissionToName(access: Access): Permission | null {
   const asked = /^account:/.test(access.pat ?? '') ? null : permissionAsked(access);
   return asked === 'read' ? null : asked;

@@ -1,4 +1,5 @@
-// One declaration an operation: path, access, schemas, answers. Everything else about serving it follows from these.
+// Declares an operation: its path, access, schemas and answers. The routes and the API document follow from the
+// declaration.
 import type { Static, TSchema } from 'typebox';
 import type { Access, Caller, Noted, Origin } from '../../core/access.ts';
 import type { ThingName } from '../../core/effects/writable-fields.ts';
@@ -6,36 +7,36 @@ import type { ProblemCode } from '../../core/problem.ts';
 import type { Queryable } from '../db/database.ts';
 import type { OlderVersion } from './versions.ts';
 
-/** The request, already authenticated and validated. */
+/** An authenticated and validated request. */
 export interface Call<Params, Query, Body> {
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
   readonly caller: Caller;
   readonly origin: Origin;
-  /** The headers as they came, names in small letters. */
+  /** The headers as received, with names in lower case. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** The path and query as they came, for links to the next page. */
+  /** The path and query as received, for links to the next page. */
   readonly url: string;
   /**
-   * Makes the effect in one database transaction and, when the caller sent an Idempotency-Key, keeps the answer in the
-   * same transaction. A mutating operation calls it exactly once.
+   * Makes the change in one database transaction. If the caller sent an Idempotency-Key, the same transaction stores
+   * the answer. A mutating operation calls this exactly once.
    */
   commit<T>(act: (trx: Queryable) => Promise<T>): Promise<T>;
   /**
-   * What an Idempotency-Key makes of it, or null. Only an operation with `findsIdempotent` needs it, which may also
-   * commit in a statement of its own, if this keeps the answer beside the effect.
+   * The idempotent request, or null without an Idempotency-Key. Only operations with `findsIdempotent` use it. They may
+   * also commit in their own statement if it stores the answer as well.
    */
   readonly idempotentRequest: IdempotentRequest | null;
 }
 
-/** Identifies an idempotent request: see features/known/requests. */
+/** Identifies an idempotent request. See features/known/requests. */
 export interface IdempotentRequest {
   readonly caller: string;
   readonly operation: string;
   readonly key: string;
   readonly fingerprint: Buffer;
-  /** What the caller is let in by, once the request was answered. */
+  /** The apps and proofs that admitted the caller, known after the request was handled. */
   readonly noted?: Noted | undefined;
 }
 
@@ -45,12 +46,12 @@ interface AnswerFacts {
   readonly mayStill?: (caller: Caller) => Promise<unknown>;
 }
 
-/** An answer whose status or headers differ from the operation's own. */
+/** An answer with another status or other headers than the operation's own. */
 export class Answer<T> {
   readonly body: T;
   readonly status: number | undefined;
   readonly headers: Readonly<Record<string, string>>;
-  /** Of a stream: throws Problem once this caller may read it no longer. Asked every few seconds. */
+  /** For a stream: throws a Problem if this caller may no longer read it. Called every few seconds. */
   readonly mayStill: (caller: Caller) => Promise<unknown> | undefined;
   constructor(body: T, facts: AnswerFacts = {}) {
     this.body = body;
@@ -61,44 +62,47 @@ export class Answer<T> {
 }
 
 export interface Declaration<P extends TSchema, Q extends TSchema, B extends TSchema, A extends TSchema> {
-  /** operationId in the OpenAPI document, and the name under which idempotency keys are kept. */
+  /** The operationId in the OpenAPI document. Idempotency keys are stored under this name. */
   readonly id: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Below /api, e.g. `/app/:id`. */
+  /** The path below /api, such as `/app/:id`. */
   readonly path: string;
   readonly group: string;
   readonly summary: string;
   readonly description?: string;
   readonly access: Access;
-  /** The thing that it changes, as the table of effects names it. Each operation that is no GET has one. */
+  /** The thing that the operation changes, as named in the table of effects. Required unless the method is GET. */
   readonly writes?: ThingName;
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;
-  /** Success status; 200 unless said. */
+  /** The success status. Default: 200. */
   readonly status?: number;
-  /** Other success statuses that answer the same shape. */
+  /** Other success statuses with the same schema. */
   readonly otherStatuses?: readonly number[];
   readonly answer: A;
-  /** For answers that are no JSON: `handle` then answers a stream of this type, or what writes events (WriteEvents). */
+  /**
+   * The type of a non-JSON answer. `handle` then returns a stream of this type, or a function that writes events
+   * (WriteEvents).
+   */
   readonly contentType?: string;
-  /** All the types that it answers, where they are several, each with an example. */
+  /** All types that it returns, if there are several, each with an example. */
   readonly contentExamples?: Readonly<Record<string, string>>;
   /**
-   * The operation finds out itself, together with what else it reads, whether its answer was kept, and then throws
-   * Problem request_in_progress before anything lasting is done: that answer is looked up and given.
+   * The operation itself checks, together with its other reads, whether an answer was stored. If so, it throws Problem
+   * request_in_progress before it changes anything, and the stored answer is returned.
    */
   readonly findsIdempotent?: true;
-  /** Its newest version, which all that stands here is of; 1 unless said. */
+  /** The current version, which this declaration describes. Default: 1. */
   readonly version?: number;
-  /** The versions before it that are still answered, newest first. */
+  /** The older versions that are still supported, newest first. */
   readonly olderVersions?: readonly OlderVersion[];
-  /** Problems of its own, beside those every operation can answer. */
+  /** Problems in addition to those that every operation can return. */
   readonly problems?: readonly ProblemCode[];
   handle(call: Call<Static<P>, Static<Q>, Static<B>>): Promise<Static<A> | Answer<Static<A>>>;
 }
 
-/** An operation with its schema types forgotten, so that a list can hold them all. */
+/** An operation without its schema types, so that a list can hold operations of all kinds. */
 export type Operation = Declaration<TSchema, TSchema, TSchema, TSchema>;
 
 export function operation<

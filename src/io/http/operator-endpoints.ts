@@ -1,4 +1,4 @@
-// What operators and their machines ask: is the process alive, can it serve, how is it doing.
+// The endpoints for operators and monitoring: liveness, readiness and metrics.
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,27 +6,27 @@ import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import { Problem } from '../../core/problem.ts';
 
-/** Why the process cannot serve right now, or null. */
+/** Returns why the process cannot serve now, or null. */
 export type NotReady = () => Promise<string | null>;
 
 export interface ProcessHealth {
-  /** Why the process had better be started again, or null. Asks nobody. */
+  /** Returns why the process should be restarted, or null. Makes no calls. */
   unhealthy(): string | null;
   readonly notReady: NotReady;
-  /** Tells one instance from another, and nothing else about it. */
+  /** Distinguishes instances, without further information about them. */
   readonly instanceMark: string;
 }
 
 export interface OperatorEndpoints {
   readonly health: ProcessHealth;
-  /** The code of why no quote is given though the rest is served, or null. */
+  /** Returns the code of the reason why no quotes are given while the rest works, or null. */
   readonly notQuoting: () => Promise<string | null>;
-  /** Made when somebody first asks; as a text, why they are not served here. */
+  /** Created at the first request. A text instead states why metrics are not served here. */
   readonly metrics: (() => Promise<Registry>) | string;
 }
 
 const retryLater = { 'retry-after': '5' };
-/** By this doctor finds out whether PUBLIC_URL leads to the instance itself. */
+/** Lets `quittance doctor` check whether PUBLIC_URL leads to this instance. */
 export const instanceHeader = 'x-quittance-instance';
 
 export function serveOperatorEndpoints(app: FastifyInstance, { health, notQuoting, metrics }: OperatorEndpoints): void {
@@ -51,18 +51,18 @@ export function serveOperatorEndpoints(app: FastifyInstance, { health, notQuotin
 
 export interface OperatorPort {
   readonly host: string;
-  /** 0 takes a free one. */
+  /** 0 chooses a free port. */
   readonly port: number;
   readonly metrics: Registry;
   readonly health: ProcessHealth;
 }
 
 /**
- * Serves the same three and nothing else on a port of their own. Rejects with the error of the system where it cannot
- * listen there; answers where it does.
+ * Serves only these three endpoints, on a separate port. Rejects with the system's error if it cannot listen on the
+ * port. Resolves once it listens.
  */
 export async function serveOperatorPort(served: OperatorPort): Promise<{ port: number; stop(): Promise<void> }> {
-  // As a module of its own, Node's HTTP brings its whole client along: only where this port is asked for.
+  // Imported only here, because importing node:http loads its whole client.
   const { createServer } = await import('node:http');
   const server = createServer((request, response) => {
     const path = request.method === 'GET' ? request.url?.split('?')[0] : undefined;

@@ -1,4 +1,4 @@
-// Turns whatever went wrong into the one error shape that callers see (the members of RFC 9457), and nothing more.
+// Converts errors into the error format of the API (the members of RFC 9457), without further details.
 import type { ErrorObject } from 'ajv';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Overload, Problem } from '../../core/problem.ts';
@@ -16,7 +16,7 @@ export interface ProblemBody {
   errors?: readonly { field: string; code: string; message: string }[];
 }
 
-/** The problem that an error stands for. Unknown errors become internal_error: their text is for the log alone. */
+/** Returns the problem for an error. Unknown errors become internal_error, and their text is only logged. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof RowTampered) return new Problem('row_tampered', { headers: { 'retry-after': '3600' } });
@@ -57,7 +57,7 @@ export function problemBody(problem: Problem, requestId: string, publicUrl: stri
   };
 }
 
-/** Logs an error that is a fault of the service. A row that was changed in the database has a line of its own. */
+/** Logs an error that is a fault of the service. A tampered row is logged elsewhere. */
 export function logFault(request: FastifyRequest, problem: Problem, error: unknown): void {
   const isForeseen =
     ['rate_unavailable', 'database_went_back', 'row_tampered'].includes(problem.code) || error instanceof Overload;
@@ -75,10 +75,10 @@ export function answerProblem(
   return sendProblem(request, reply.headers(problem.headers), problemBody(problem, request.id, publicUrl));
 }
 
-/** Sends the members of a problem as the caller asked for them. */
+/** Sends a problem in the format that the caller accepts. */
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, body: ProblemBody): FastifyReply {
   const wantsProblem = request.headers.accept?.includes('application/problem+json') ?? false;
-  // Already serialised, so that the route's success schema does not apply to it.
+  // The body is already serialized, so the route's success schema does not apply to it.
   return reply
     .code(body.status)
     .type(wantsProblem ? 'application/problem+json' : 'application/json; charset=utf-8')

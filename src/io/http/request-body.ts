@@ -1,4 +1,4 @@
-// Reads a JSON body: bounded in depth and in keys before it is parsed, so that a hostile one costs next to nothing.
+// Parses a JSON body. The depth and the number of keys are limited before parsing, so that hostile bodies cost little.
 import { type FieldError, Problem } from '../../core/problem.ts';
 import { isCaption } from '../schema.ts';
 
@@ -6,9 +6,9 @@ const maxDepth = 16;
 const maxKeys = 2_000;
 
 /**
- * An empty body is no body (undefined); anything else must be JSON (RFC 8259), nested at most 16 deep, with at most
- * 2,000 keys and none called __proto__. Throws Problem: malformed_json, or validation_failed for text that is no text,
- * but where the operation's schema takes a caption: there the broken characters are left out.
+ * Returns undefined for an empty body. Any other body must be JSON (RFC 8259), nested at most 16 deep, with at most
+ * 2,000 keys and none named __proto__. Throws Problem malformed_json, or validation_failed for invalid text. If the
+ * operation's schema declares a caption, invalid characters are removed from it instead.
  */
 export function readJsonBody(text: string, schema?: unknown): unknown {
   if (text === '') return undefined;
@@ -18,11 +18,11 @@ export function readJsonBody(text: string, schema?: unknown): unknown {
   if (text.includes('__proto__') && hasPrototypeKey(body)) {
     throw new Problem('malformed_json', { detail: 'The key __proto__ is not allowed.' });
   }
-  // Only an escape can bring what UTF-8 and JSON themselves do not allow.
+  // Only an escape sequence can produce characters that UTF-8 and JSON do not allow.
   return text.includes('\\u') ? soundText(body, schema) : body;
 }
 
-/** Whether a text holds what no database stores as text: U+0000, or half of a surrogate pair. */
+/** Whether a text contains characters that the database cannot store: U+0000, or an unpaired surrogate. */
 export function isBrokenText(text: string): boolean {
   return text.includes('\0') || !text.isWellFormed();
 }
@@ -63,7 +63,7 @@ function soundText(body: unknown, schema: unknown): unknown {
   const errors: FieldError[] = brokenFields(sound, []).map((field) => ({
     field: field.toWellFormed().replaceAll('\0', '\uFFFD'),
     code: 'invalid_characters',
-    message: 'Must not hold the character U+0000 or half of a surrogate pair.',
+    message: 'Must not contain the character U+0000 or an unpaired surrogate.',
   }));
   if (errors.length > 0) throw new Problem('validation_failed', { errors });
   return sound;

@@ -1,17 +1,17 @@
-// Schema pieces that operations of several rooms are made of.
+// Schemas that several operations share.
 import type { Static, TSchema } from 'typebox';
 import type { WarningCode } from '../../core/order/caption.ts';
 import { Type } from '../schema.ts';
 
 export const uuid = Type.String({ format: 'uuid' });
-/** RFC 3339, UTC, milliseconds: what holds for all of them is said once, where the API document begins. */
+/** RFC 3339, UTC, milliseconds. The start of the API document describes this for all fields. */
 export const time = Type.String({ format: 'date-time' });
-/** In requests: a moment (RFC 3339) or a whole day, which `core/time/moment.ts` reads. */
+/** In requests: a time (RFC 3339) or a whole day, parsed by `core/time/moment.ts`. */
 export const moment = (description: string) =>
   Type.String({ pattern: '^[0-9]{4}-', maxLength: 40, description, examples: ['2026-11-28'] });
-/** A decimal in plain notation, as the API document says of all money. */
+/** A decimal in plain notation, as the API document defines it for all money. */
 export const decimal = Type.String({ pattern: '^(0|[1-9][0-9]{0,77})(\\.[0-9]{1,30})?$', maxLength: 110 });
-/** As a merchant writes it. */
+/** A currency in a request. */
 export const currencyInBody = Type.String({
   pattern: '^[A-Za-z]{3}$',
   maxLength: 3,
@@ -20,14 +20,14 @@ export const currencyInBody = Type.String({
 });
 export const currencyCode = Type.String({ minLength: 3, maxLength: 3, description: 'ISO 4217 code, e.g. USD.' });
 
-/** `type: [..., 'null']`, which OpenAPI 3.1 knows and which gives one validation error instead of two. */
+/** `type: [..., 'null']`, as in OpenAPI 3.1. It gives one validation error instead of two. */
 export function nullable<T extends TSchema>(schema: T) {
   const { type, ...rest } = schema as unknown as { type: string; enum?: readonly unknown[] };
   const values = rest.enum === undefined ? {} : { enum: [...rest.enum, null] };
   return Type.Unsafe<Static<T> | null>({ ...rest, ...values, type: [type, 'null'] });
 }
 
-/** An id in a path. Its form is not validated here: one that is no UUID is simply unknown (404). */
+/** An id in a path. Its format is not validated. An id that is not a UUID is simply unknown (404). */
 export const idInPath = Type.Object({ id: Type.String({ maxLength: 300 }) });
 
 const uuidText = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -36,7 +36,7 @@ export function isUuid(text: string): boolean {
   return uuidText.test(text);
 }
 
-/** A web address with http or https, nothing else. */
+/** Whether the text is an http or https URL. */
 export function isWebUrl(text: string): boolean {
   const url = URL.parse(text);
   return url !== null && (url.protocol === 'https:' || url.protocol === 'http:') && url.hostname !== '';
@@ -55,5 +55,5 @@ export const WarningView = Type.Object(
     ].join(' '),
   },
 );
-/** In answers of create and update. */
+/** For responses of create and update operations. */
 export const WarningsView = Type.Array(WarningView);

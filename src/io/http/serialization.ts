@@ -1,12 +1,12 @@
-// Turns answers into JSON by their schemas, so that nothing is told that no schema names.
+// Serializes answers by their schemas, so that only fields in the schema are sent.
 import fastJson from 'fast-json-stringify';
 
 type Serializer = (value: unknown) => string;
 
-/** Problems, and what several operations answer, are compiled once. */
+/** Schemas that several operations share, such as problems, are compiled once. */
 const known = new WeakMap<object, Serializer>();
 
-/** A schema is compiled when its first answer goes out: compiling all of them would be a good part of a start. */
+/** Compiles the schema at its first use, because compiling all of them would take a large part of the start-up time. */
 export function compileSerializer(schema: object): Serializer {
   let serialize: Serializer | null = null;
   return (value) => {
@@ -15,7 +15,7 @@ export function compileSerializer(schema: object): Serializer {
   };
 }
 
-/** Throws for a schema that cannot be compiled. */
+/** Throws if the schema cannot be compiled. */
 export function serializerOf(schema: object): Serializer {
   const made = known.get(schema) ?? (fastJson(schema as Parameters<typeof fastJson>[0]) as Serializer);
   known.set(schema, made);

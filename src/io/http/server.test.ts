@@ -1,5 +1,4 @@
-// What holds for every operation before any is called: one that was declared without saying who may call it is not
-// served.
+// The rules for all operations apply before any call: an operation without access rules is not served.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { bareServer } from '../../../test/rig/interface/bare-server.ts';

@@ -1,4 +1,4 @@
-// The HTTP server: conventions that hold for every operation, and the routes made from their declarations.
+// The HTTP server: the conventions for all operations, and the routes made from their declarations.
 import { randomUUID } from 'node:crypto';
 import { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
@@ -47,32 +47,35 @@ export interface ServerOptions extends RequestCounts {
   readonly log: Logger;
   readonly publicUrl: string;
   readonly trustProxy: boolean | string;
-  /** Who calls: the bearer of a token, a browser's session, or anybody. */
+  /** Identifies the caller: by token, by session, or as anonymous. */
   readonly authenticate: (headers: FastifyRequest['headers'], address: string) => Promise<Caller> | Caller;
   readonly csrf: Csrf;
   readonly idempotency: IdempotencyStore;
-  /** Left out, who may call hears the answer that was kept for them. */
+  /** Without it, a stored answer is returned without another check. */
   readonly admitAgain?: AdmitAgain;
-  /** Left out, pages of other origins call only what everybody may. */
+  /** Without it, pages of other origins may call only public operations. */
   readonly mayCallWithToken?: MayCallWithToken;
-  /** Whether each request is a line in the log. */
+  /** Whether each request is logged. */
   readonly logsRequests?: boolean;
-  /** Left out, a stream outlives the credential that it was opened with. */
+  /** Without it, a stream outlives the credential that opened it. */
   readonly watchCredential?: WatchCredential;
-  /** Others than the usual ones, for tests. */
+  /** Timeouts for tests. Default: the usual ones. */
   readonly timeouts?: Timeouts;
   readonly clock: { now(): Date };
 }
 
 const bodyLimitBytes = 256 * 1024;
 
-/** Given as factories, so that Fastify does not load its own; its types know only what its own compilers answer. */
+/**
+ * Passed as factories, so that Fastify does not load its own compilers. Fastify's types allow only the results of its
+ * own ones.
+ */
 const compilers = {
   buildValidator: () => (part: { schema: object; httpPart?: string }) => compileValidator(part.schema, part.httpPart),
   buildSerializer: () => (part: { schema: object }) => compileSerializer(part.schema),
 };
 
-/** A server with every convention of the API and no operation yet. */
+/** Returns a server with all conventions of the API and without operations. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const path = publicPath(options.publicUrl);
   const app = Fastify({
@@ -81,13 +84,14 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     bodyLimit: bodyLimitBytes,
     trustProxy: options.trustProxy,
     genReqId: () => randomUUID(),
-    // A logger of its own for each request would cost more than most requests log; what is logged names the request.
+    // A separate logger per request would cost more than most requests log. The log lines contain the request id
+    // instead.
     childLoggerFactory: (logger) => logger,
     ...timeoutOptions(options.timeouts ?? timeouts),
-    // What is under way while the server closes is answered: nothing of it is refused or cut.
+    // Requests in progress are answered while the server closes, not rejected or cut off.
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    // A URL that cannot be decoded meets no hook: its answer gets its headers here.
+    // No hook runs for a URL that cannot be decoded, so the headers are set here.
     frameworkErrors: (error, request, reply) =>
       void answerProblem(request, sayOnEveryAnswer(request, reply, options.publicUrl), error, options.publicUrl),
     clientErrorHandler: unreadableRequests(options.publicUrl),
@@ -113,7 +117,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
         const { countsAnonymous } = request.routeOptions.config as RouteConfig;
         if (countsAnonymous !== true && !showsCredential(request)) countAnonymous(request.ip);
       } catch (error) {
-        // A page that may read the answer may also read that it has to wait.
+        // A page that may read the answer may also read a rate limit error.
         if ((request.routeOptions.config as RouteConfig).isOpenToPages) reply.headers(openToPages);
         throw error;
       }
@@ -127,19 +131,20 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   return app;
 }
 
-/** Serves the operations below /api, and refuses the methods their paths do not have. */
+/** Serves the operations below /api, and rejects other methods on their paths. */
 export function serveOperations(app: FastifyInstance, operations: readonly Operation[], options: ServerOptions): void {
   for (const declared of operations) serveOperation(app, declared, options);
   const methods = Map.groupBy(operations, (declared) => declared.path);
   const mayCallWithToken = options.mayCallWithToken ?? noOrigin;
   for (const [path, declared] of methods) refuseOtherMethods(app, path, declared, mayCallWithToken);
-  // These are served with the pages about them (features/pages/docs).
+  // These paths are served together with their pages (features/pages/docs).
   for (const path of ['/openapi.json', '/changelog.json'])
     refuseOtherMethods(app, path, [{ method: 'GET', access: { public: true } }], mayCallWithToken);
 }
 
 /**
- * What nobody may call was forgotten, not meant: better no service than one that is half closed, or open, by mistake.
+ * An operation without access rules is a mistake. The service then does not start, rather than expose or block it by
+ * accident.
  */
 function mustSayWhoMayCall(declared: Operation): void {
   if (!definesCallers(declared.access)) throw new Error(`The operation ${declared.id} does not say who may call it`);
@@ -148,7 +153,7 @@ function mustSayWhoMayCall(declared: Operation): void {
 export interface RouteConfig {
   readonly operation?: string;
   readonly isOpenToPages?: boolean;
-  /** The route itself counts requests whose credentials are missing or wrong. */
+  /** The route itself counts requests with missing or invalid credentials. */
   readonly countsAnonymous?: boolean;
 }
 
@@ -164,7 +169,7 @@ function serveOperation(app: FastifyInstance, declared: Operation, options: Serv
     url: `/api${declared.path}`,
     schema: operationSchema(declared),
     config: { operation: declared.id, isOpenToPages: access.public === true } satisfies RouteConfig as object,
-    // Refused in the handler, so that a refusal of the schema is kept under an Idempotency-Key as any other is.
+    // The handler rejects invalid requests, so that the rejection is stored under an Idempotency-Key like any other.
     attachValidation: true,
     exposeHeadRoute: answersHead(declared),
     onRequest: async (request, reply) => {
@@ -222,7 +227,7 @@ function serveOperation(app: FastifyInstance, declared: Operation, options: Serv
   });
 }
 
-/** Makes of a request of an older version one of the newest. What is wrong with it is refused in the handler. */
+/** Converts a request of an older version into the newest one. The handler rejects invalid requests. */
 function upgrading(versions: VersionTable) {
   return async (request: FastifyRequest): Promise<void> => {
     const received = request as Received;
@@ -236,7 +241,7 @@ function upgrading(versions: VersionTable) {
   };
 }
 
-/** In the version that was asked for. */
+/** Sends the answer in the requested version. */
 function sendAnswer(request: FastifyRequest, reply: FastifyReply, body: unknown, versions: VersionTable): FastifyReply {
   const { older } = request as Received;
   if (typeof body === 'function') return answerEvents(reply, body as WriteEvents);
@@ -248,7 +253,7 @@ function sendAnswer(request: FastifyRequest, reply: FastifyReply, body: unknown,
     .send(text);
 }
 
-/** An answer may lead somewhere beside what is already said of it. */
+/** Sets these headers, and keeps an existing Link header. */
 function sayBeside(reply: FastifyReply, headers: Readonly<Record<string, string>>): void {
   const said = reply.getHeader('link');
   reply.headers(headers);
@@ -260,7 +265,7 @@ function recognising(request: FastifyRequest, { authenticate }: ServerOptions): 
   return { address, countsGuess: showsCredential(request), authenticate: () => authenticate(headers, address) };
 }
 
-/** Whether an operation will look at who calls. Elsewhere, as at the sign-in, nobody is known yet. */
+/** Whether an operation will authenticate the caller. Other routes, such as the sign-in, have no caller yet. */
 function showsCredential({ url, headers }: FastifyRequest): boolean {
   if (headers.authorization === undefined && headers.cookie === undefined) return false;
   return url.startsWith('/api/') && !url.startsWith('/api/auth/');
@@ -269,20 +274,20 @@ function showsCredential({ url, headers }: FastifyRequest): boolean {
 type Committer = Parameters<Operation['handle']>[0]['commit'];
 type Received = FastifyRequest & {
   caller: Caller;
-  /** The version that was asked for; null for the newest. */
+  /** The requested version. Null for the newest. */
   older: OlderVersion | null;
-  /** Why the request is none of that version. */
+  /** Why the request is invalid in that version. */
   versionFault?: unknown;
 };
 
 const noOrigin: MayCallWithToken = async () => false;
 
-/** Text that no row can hold: in a path it names nothing, in a query it is a mistake. */
+/** Rejects text that the database cannot store: as not found in a path, and as invalid in a query. */
 function refuseBrokenUrl(request: FastifyRequest): void {
   if (Object.values(request.params as Record<string, string>).some(isBrokenText)) throw new Problem('not_found');
   for (const [name, value] of Object.entries(request.query as Record<string, unknown>)) {
     if (isBrokenText(name) || (typeof value === 'string' && isBrokenText(value))) {
-      throw fieldProblem(name, 'invalid_characters', 'Must not hold the character U+0000.');
+      throw fieldProblem(name, 'invalid_characters', 'Must not contain the character U+0000.');
     }
   }
 }
@@ -300,7 +305,7 @@ function idempotentRequestOf(declared: Operation, request: FastifyRequest, calle
   };
 }
 
-/** The id in the path, or of the invoice in the body; empty where neither is one. */
+/** Returns the id in the path, or the invoice's id in the body. Empty if neither is valid. */
 function objectNamed(request: FastifyRequest): string {
   const { id } = request.params as { id?: string };
   const { invoice_id: invoiceId } = (request.body ?? {}) as { invoice_id?: unknown };
@@ -308,18 +313,18 @@ function objectNamed(request: FastifyRequest): string {
   return typeof named === 'string' && isUuid(named) ? named.toLowerCase() : '';
 }
 
-/** A stream that was opened with a credential ends with it. */
+/** A stream ends when the credential that opened it becomes invalid. */
 function watchStream(reply: FastifyReply, answer: Answer<unknown>, access: Access, options: ServerOptions): void {
   const { caller } = reply.request as Received;
   if (caller.kind === 'public') return;
-  // What writes events writes them to the connection itself.
+  // Functions that write events use the connection directly.
   const stream = typeof answer.body === 'function' ? reply.raw : answer.body;
   if (!(stream instanceof Readable || stream instanceof ServerResponse)) return;
   const mayStill = (now: Caller) => answer.mayStill(asking(now, access));
   options.watchCredential?.(reply.request, { caller, stream, mayStill });
 }
 
-/** Gives the answer that was kept, to who may still hear it. */
+/** Returns the stored answer to a caller who may still receive it. */
 function replaying({ access }: Operation, versions: VersionTable, { admitAgain }: ServerOptions) {
   return async (request: FastifyRequest, reply: FastifyReply, kept: Kept): Promise<FastifyReply> => {
     await admitAgain?.((request as Received).caller, access, kept);
@@ -338,7 +343,7 @@ function replay(
   return sendAnswer(request, reply.code(kept.status), kept.body, versions);
 }
 
-/** A stream has no end that a HEAD could be answered from, and a file would be read for nothing. */
+/** A HEAD request cannot wait for the end of a stream, and would read a file in vain. */
 function answersHead(declared: Pick<Operation, 'method' | 'contentType'>): boolean {
   return declared.method === 'GET' && declared.contentType === undefined;
 }

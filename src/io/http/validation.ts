@@ -1,4 +1,4 @@
-// Checks requests against their schemas: bodies strictly, queries from text; and says per field what is wrong.
+// Validates requests against their schemas, bodies strictly and queries from text, and reports errors per field.
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import { suggestion } from '../../core/config/nearest-word.ts';
@@ -14,18 +14,19 @@ const options = {
 } as const;
 const strict = validator(false);
 const coercing = validator(true);
-/** So that a hostile body cannot make an answer many times its own size. */
+/** Limits the response to a hostile body, which could otherwise be many times as large as the body. */
 const maxErrors = 100;
 
-/** Says whether a value is as its schema says; `errors` tells what was wrong with the last one. */
+/** Checks a value against its schema. `errors` contains the errors of the last value. */
 export interface Validator {
   (value: unknown): boolean;
   errors: ErrorObject[] | null;
 }
 
 /**
- * Bodies are taken as they are (`"1"` is no number); queries and paths are text, so numbers and booleans are read from
- * it. A schema is compiled when its first value comes: compiling all of them would be a good part of a start.
+ * Bodies are not coerced (`"1"` is not a number). Queries and paths are text, so numbers and booleans are parsed from
+ * it. A schema is compiled at its first use, because compiling all of them would take a large part of the start-up
+ * time.
  */
 export function compileValidator(schema: object, httpPart: string | undefined): Validator {
   let compiled: ValidateFunction | null = null;
@@ -39,7 +40,7 @@ export function compileValidator(schema: object, httpPart: string | undefined): 
   return validate;
 }
 
-/** Ajv's errors as the API tells them: the property's path, a stable code and a sentence. */
+/** Converts Ajv's errors into the API's form: the property's path, a stable code and a sentence. */
 export function fieldErrors(errors: readonly ErrorObject[]): FieldError[] {
   const seen = new Set<string>();
   const told: FieldError[] = [];
@@ -54,7 +55,7 @@ export function fieldErrors(errors: readonly ErrorObject[]): FieldError[] {
 }
 
 function validator(coerceTypes: boolean): Ajv {
-  // The package's own `uuid` lets `urn:uuid:` through, which no database column takes.
+  // The package's own `uuid` accepts `urn:uuid:`, which no database column accepts.
   return addFormats.default(new Ajv({ ...options, coerceTypes, verbose: true })).addFormat('uuid', isUuid);
 }
 
@@ -79,7 +80,7 @@ const codes: Record<string, string> = {
 
 function fieldError(error: ErrorObject): FieldError | null {
   const code = codes[error.keyword];
-  // Combinators repeat what their branches already said.
+  // Errors of combinators repeat those of their branches.
   if (code === undefined) return null;
   const path = error.instancePath.split('/').slice(1).map(unescapePointer);
   if (error.propertyName !== undefined) path.push(error.propertyName);
@@ -94,7 +95,8 @@ function sentence(error: ErrorObject): string {
       return 'This field is required.';
     case 'additionalProperties':
       return (
-        `There is no such name here${nearest(error)}; check its spelling. Known are: ` + `${namesIn(error).join(', ')}.`
+        `There is no such name here${nearest(error)}; check its spelling. Allowed names: ` +
+        `${namesIn(error).join(', ')}.`
       );
     case 'enum':
       return `Must be one of: ${(error.params.allowedValues as unknown[]).join(', ')}.`;

@@ -1,5 +1,5 @@
-// Versions of one operation, through the real registration: one operation has a second version, the others stay at
-// their first.
+// Versions of operations with the real routes: one operation has a second version, and the others have only their
+// first.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { FastifyInstance } from 'fastify';
@@ -15,7 +15,7 @@ import { Answer, type Operation, operation } from './operation.ts';
 import { createServer, serveOperations } from './server.ts';
 import { type OlderVersion, versionTable } from './versions.ts';
 
-/** In version 1 a till was opened with one `coin` and answered one; in version 2 it takes a list, and may be named. */
+/** Version 1 opened a till with one `coin` and returned one. Version 2 takes a list and an optional name. */
 const firstVersion: OlderVersion = {
   version: 1,
   deprecatedOn: '2027-01-15',
@@ -65,7 +65,7 @@ const listTills = operation({
 });
 const table: readonly Operation[] = [openTill, listTills];
 
-/** Kept in memory: what matters here is that a repeat is answered in the version that asks. */
+/** In memory, because this test checks only that a repeat is answered in the requested version. */
 const kept = new Map<string, Kept>();
 const idempotency: IdempotencyStore = {
   find: async ({ key }) => kept.get(key) ?? null,
@@ -163,10 +163,10 @@ test('the history and the document tell the versions of each', () => {
 
 test('versions that do not follow each other, and an old version of a stream, stop the start', () => {
   const apart = { ...openTill, version: 3 };
-  assert.throws(() => versionTable(apart), /openTill: its older versions must be 2/);
+  assert.throws(() => versionTable(apart), /openTill: its older versions must be consecutive from 2/);
   assert.throws(
     () => versionTable({ ...openTill, contentType: 'text/event-stream' }),
-    /a stream has no older versions/,
+    /a stream cannot have older versions/,
   );
 });
 

@@ -1,29 +1,29 @@
-// The versions of one operation: which there are, how a request of an old one becomes one of the newest, and its answer
-// an old one again.
+// The versions of an operation: upgrades requests of older versions to the newest one, and downgrades its answers.
 import type { TSchema } from 'typebox';
 import { Problem } from '../../core/problem.ts';
 import { bracketedNames } from './lists/list-query.ts';
 import { compileSerializer } from './serialization.ts';
 import { compileValidator, fieldErrors } from './validation.ts';
 
-/** A version that is still answered although there is a newer one. Its functions are pure. */
+/** An older version that is still supported. Its functions are pure. */
 export interface OlderVersion {
   readonly version: number;
-  /** Since when callers are told to leave it, e.g. '2027-01-15'. A day in UTC. */
+  /** The UTC day since when callers are asked to leave it, such as '2027-01-15'. */
   readonly deprecatedOn: string;
-  /** From when on it may be gone; null while nobody has said. A day in UTC. */
+  /** The UTC day from which it may be removed. Null if not decided. */
   readonly sunsetOn: string | null;
-  /** What the version after it changed, and what callers do about it. */
+  /** The changes in the next version, and how callers adapt to them. */
   readonly changes: string;
-  /** What it takes and answers, all of it as it was. */
+  /** The complete schemas of its requests and answers. */
   readonly query?: TSchema;
   readonly body?: TSchema;
   readonly answer: TSchema;
-  /** Makes of its request, which is valid by its own schemas, one of the version after it. Left out, it is the same. */
+  /** Converts its valid request into one of the next version. Without it, requests are the same. */
   readonly up?: (sent: SentParts) => SentParts;
   /**
-   * Makes of a body of the version after it one of its own. Left out, it is the same. What was kept under an
-   * Idempotency-Key before the newer version came is given to it too, so it leaves alone what is already of its own.
+   * Converts a body of the next version into one of this version. Without it, bodies are the same. It may also get
+   * answers that were stored under an Idempotency-Key before the next version existed, so it must leave bodies of this
+   * version unchanged.
    */
   readonly down?: (body: unknown) => unknown;
 }
@@ -33,7 +33,7 @@ export interface SentParts {
   readonly body: unknown;
 }
 
-/** What an operation says of its versions. */
+/** The parts of an operation's declaration that concern versions. */
 export interface VersionDeclaration {
   readonly id: string;
   readonly version?: number;
@@ -43,18 +43,18 @@ export interface VersionDeclaration {
   readonly contentType?: string;
 }
 
-/** The newest version of an operation. */
+/** Returns the newest version of an operation. */
 export function newestVersion({ version }: Pick<VersionDeclaration, 'version'>): number {
   return version ?? 1;
 }
 
-/** All that are answered, oldest first. */
+/** Returns all supported versions, oldest first. */
 export function supportedVersions(declared: Pick<VersionDeclaration, 'version' | 'olderVersions'>): number[] {
   const older = (declared.olderVersions ?? []).map(({ version }) => version);
   return [...older.toReversed(), newestVersion(declared)];
 }
 
-/** The query schema of one version: its own parameters, and `v`, which must be one of `versions`. */
+/** Returns the query schema of one version: its own parameters, and `v`, which must be one of `versions`. */
 export function versionedQuery(
   { query, answer }: { readonly query?: TSchema | undefined; readonly answer: TSchema },
   versions: readonly number[],
@@ -65,31 +65,39 @@ export function versionedQuery(
     properties: { v: { type: 'integer', enum: versions, description: 'Version of the operation.' }, ...own.properties },
     required: ['v', ...(own.required ?? [])],
     patternProperties: bracketedNames(own.properties ?? {}),
-    // A list takes nothing else: a misspelt filter would show what was not asked for.
+    // A list rejects unknown parameters, because a misspelt filter would return the wrong rows.
     ...((answer as { type?: string }).type === 'array' ? { additionalProperties: false } : {}),
   };
 }
 
-/** What serving the older versions of one operation takes. */
+/** The functions that serve the older versions of one operation. */
 export interface VersionTable {
-  /** null for the newest. Throws Problem version_required or version_unsupported, which name those there are. */
+  /**
+   * Returns null for the newest version. Throws Problem version_required or version_unsupported, which name the
+   * supported ones.
+   */
   read(query: Readonly<Record<string, unknown>>): OlderVersion | null;
-  /** The request as one of the newest. Throws Problem validation_failed in the words of the old version. */
+  /**
+   * Converts the request into one of the newest version. Throws Problem validation_failed in the terms of the old
+   * version.
+   */
   upgrade(older: OlderVersion, sent: SentParts): SentParts;
-  /** The newest version's body, as text of the old one. */
+  /** Converts a body of the newest version into the serialized body of the old one. */
   downgrade(older: OlderVersion, body: unknown): string;
 }
 
-/** Throws for versions that do not follow each other: better no service than one that answers what nobody declared. */
+/** Throws if the versions are not consecutive, so that the service does not start with undeclared ones. */
 export function versionTable(declared: VersionDeclaration): VersionTable {
   const newest = newestVersion(declared);
   const older = declared.olderVersions ?? [];
   older.forEach(({ version }, index) => {
     if (version === newest - 1 - index && version > 0) return;
-    throw new Error(`${declared.id}: its older versions must be ${newest - 1} and so on downwards, newest first`);
+    throw new Error(
+      `${declared.id}: its older versions must be consecutive from ${newest - 1} downwards, newest first`,
+    );
   });
   if (older.length > 0 && declared.contentType !== undefined)
-    throw new Error(`${declared.id}: a stream has no older versions`);
+    throw new Error(`${declared.id}: a stream cannot have older versions`);
   const known = supportedVersions(declared);
   const parts = new Map(older.map((one) => [one, partsOf(one)]));
   const from = (one: OlderVersion) => older.slice(0, older.indexOf(one) + 1);
@@ -113,7 +121,7 @@ export function versionTable(declared: VersionDeclaration): VersionTable {
   };
 }
 
-/** What an old version takes is checked, and what it answers is written, by its own schemas. */
+/** Validates requests and serializes answers by the old version's schemas. */
 function partsOf(older: OlderVersion): { check(sent: SentParts): void; write(body: unknown): string } {
   const query = compileValidator(versionedQuery(older, [older.version]), 'querystring');
   const body = older.body === undefined ? null : compileValidator(older.body, 'body');
@@ -127,7 +135,7 @@ function partsOf(older: OlderVersion): { check(sent: SentParts): void; write(bod
   };
 }
 
-/** RFC 9745 and RFC 8594: since when it is deprecated, from when on it may be gone, and where to read on. */
+/** RFC 9745 and RFC 8594: since when it is deprecated, from when it may be removed, and a link to the documentation. */
 export function deprecationHeaders(older: OlderVersion, publicUrl: string): Record<string, string> {
   return {
     deprecation: `@${Date.parse(`${older.deprecatedOn}T00:00:00Z`) / 1000}`,

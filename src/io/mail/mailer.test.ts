@@ -1,4 +1,4 @@
-// Mail reaches the server it is meant for; one that is refused for good is told to the log, without its text.
+// Mail reaches its server. A permanently rejected mail is logged without its text.
 import assert from 'node:assert/strict';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -55,7 +55,7 @@ test('a mail refused for now rejects, to be retried; a permanent refusal is logg
   mailer.close();
   assert.equal(server.mails.length, before);
   assert.equal(lines.length, 1);
-  assert.match(lines[0] ?? '', /the mail server refused a mail.*unknown@example.com/);
+  assert.match(lines[0] ?? '', /the mail server rejected a mail.*unknown@example.com/);
   assert.doesNotMatch(lines[0] ?? '', /token=/);
 });
 

@@ -1,5 +1,5 @@
-// Mail to people: through the operator's SMTP server, or, where there is none, into a file that only the operator
-// reads.
+// Sends mail through the operator's SMTP server. Without a server, appends it to a file that only the operator can
+// read.
 import { chmod, mkdir, open } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Logger } from 'pino';
@@ -12,24 +12,24 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Resolves once the server has taken the mail, or refused it for good. Rejects where trying again makes sense. */
+  /** Resolves once the server has accepted the mail or permanently rejected it. Rejects if a retry makes sense. */
   send(mail: Mail): Promise<void>;
   close(): void;
 }
 
 export interface MailerOptions {
-  /** smtp:// or smtps://, with user and password where needed; `?from=` names the sender. null: no server. */
+  /** smtp:// or smtps://, with user and password if needed. `?from=` sets the sender. Null without a server. */
   readonly smtpUrl: string | null;
-  /** Where mails go without a server: a file of mode 0600, since the links in them are secrets. */
+  /** The file for mails without a server. Mode 0600, because the mails contain secret links. */
   readonly mailFile: string;
-  /** Names the sender's host where `from` is not given. */
+  /** The source of the sender's host if `from` is not given. */
   readonly publicUrl: string;
   readonly log: Pick<Logger, 'info' | 'error'>;
 }
 
 const waitMillis = 10_000;
 
-/** A mail that the server will never take (a 5xx reply, RFC 5321 §4.2.1) is told to the log without its text. */
+/** A permanently rejected mail (a 5xx reply, RFC 5321 §4.2.1) is logged without its text. */
 export function createMailer(options: MailerOptions): Mailer {
   const { smtpUrl, log } = options;
   if (smtpUrl === null) {
@@ -52,19 +52,19 @@ export function createMailer(options: MailerOptions): Mailer {
         await transport.sendMail({ from, ...mail });
       } catch (error) {
         if (((error as { responseCode?: number }).responseCode ?? 0) < 500) throw error;
-        log.error({ err: error, to: mail.to, subject: mail.subject }, 'the mail server refused a mail');
+        log.error({ err: error, to: mail.to, subject: mail.subject }, 'the mail server rejected a mail');
       }
     },
     close: () => void opened?.then((transport) => transport.close()),
   };
 }
 
-/** One write, so that the mails of several processes do not mix. */
+/** Uses a single write, so that mails of several processes do not mix. */
 async function appendMail(path: string, { to, subject, text }: Mail): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const file = await open(path, 'a', 0o600);
   try {
-    // It may have been there, readable to others.
+    // The file may already have existed with wider permissions.
     await chmod(path, 0o600);
     await file.appendFile(`Date: ${new Date().toISOString()}\nTo: ${to}\nSubject: ${subject}\n\n${text}\n\n\n`);
   } finally {
@@ -72,7 +72,7 @@ async function appendMail(path: string, { to, subject, text }: Mail): Promise<vo
   }
 }
 
-/** Connects to the server and signs in, without a mail. Rejects with why that fails. */
+/** Connects and signs in to the server without sending a mail. Rejects with the reason if this fails. */
 export async function checkMailServer(smtpUrl: string, publicUrl: string): Promise<void> {
   const transport = await openTransport(readSmtpUrl(smtpUrl, publicUrl).server);
   try {
@@ -82,7 +82,7 @@ export async function checkMailServer(smtpUrl: string, publicUrl: string): Promi
   }
 }
 
-/** The library is loaded with the first mail. */
+/** Loads the library with the first mail. */
 async function openTransport(url: string) {
   const { createTransport } = await import('nodemailer');
   const timeouts = { connectionTimeout: waitMillis, greetingTimeout: waitMillis, socketTimeout: waitMillis };

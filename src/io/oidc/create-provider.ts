@@ -1,4 +1,4 @@
-// OpenID Connect as this instance offers it: authorization code with PKCE (S256), opaque tokens, nothing else.
+// Configures OpenID Connect: authorization code with PKCE (S256) and opaque tokens only.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import Provider, {
   type Account,
@@ -16,31 +16,31 @@ import { pathAfterSignIn } from './sign-in-first.ts';
 import { signInPolicy, type WhoIsSignedIn } from './sign-in-policy.ts';
 
 export interface ProviderOptions {
-  /** PUBLIC_URL, without a slash at the end. */
+  /** PUBLIC_URL without a trailing slash. */
   readonly issuer: string;
-  /** Those that sign come first. */
+  /** The current signing keys come first. */
   readonly keys: readonly JWK[];
   readonly cookieKey: string;
-  /** 32 bytes: signs when a request was made that waits for a sign-in. */
+  /** 32 bytes. Signs the time of a request that waits for a sign-in. */
   readonly signInKey: Buffer;
   readonly adapter: AdapterFactory;
   readonly whoIsSignedIn: WhoIsSignedIn;
   now(): Date;
   findAccount(userId: string): Promise<Account | undefined>;
-  /** The grant of this person to this client, if there is one. */
+  /** Returns the id of this person's grant for this client, or null. */
   findGrantId(userId: string, clientId: string): Promise<string | null>;
-  /** A code of this client was offered wrongly: it must not work any more. */
+  /** Invalidates a code of this client after a failed attempt to redeem it. */
   spoilCode(code: string, clientId: string): Promise<void>;
-  /** The person agreed to sign out here as well. */
+  /** Called when the person agreed to sign out of this service as well. */
   signedOut(cookieHeader: string | undefined, userId: string): Promise<void>;
   readonly pages: ProviderPages;
   onFault(error: unknown): void;
 }
 
-/** Pages that are shown in between; each sets the answer itself, its headers too. */
+/** The pages of the provider. Each function writes the whole response, including its headers. */
 export interface ProviderPages {
   error(ctx: KoaContextWithOIDC, error: ErrorOut): void;
-  /** `form` is the form that its buttons belong to: they are named logout. */
+  /** `form` is the form for the page's buttons, which are named `logout`. */
   signOut(ctx: KoaContextWithOIDC, form: string): void;
   signedOut(ctx: KoaContextWithOIDC): void;
 }
@@ -51,7 +51,7 @@ const year = 365 * day;
 
 export function createProvider(options: ProviderOptions): Provider {
   const provider = new Provider(options.issuer, configuration(options));
-  // Its own addresses are made from what we say the request's host is: see mount-provider.ts.
+  // Trusts the forwarded host, which mount-provider.ts sets to PUBLIC_URL.
   provider.proxy = true;
   const client = provider.Client.prototype as unknown as {
     clientSecret: string;
@@ -117,7 +117,7 @@ function configuration(options: ProviderOptions): Configuration {
       const grantId = await options.findGrantId(account?.accountId as string, client?.clientId as string);
       return grantId === null ? undefined : provider.Grant.find(grantId);
     },
-    // A token lives on when the person closes the browser; it ends by expiry or by being revoked.
+    // A token outlives the browser session. It ends by expiry or revocation.
     expiresWithSession: () => false,
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     rotateRefreshToken: true,
@@ -127,9 +127,9 @@ function configuration(options: ProviderOptions): Configuration {
       IdToken: 3600,
       RefreshToken: 90 * day,
       Interaction: 3600,
-      // Who signs out without having signed in has one, too, for the question whether to.
+      // A person who signs out without a sign-in needs a short session as well, for the confirmation page.
       Session: (_ctx, session) => (session.accountId === undefined ? 600 : 7 * day),
-      // Consent is remembered until it is taken back.
+      // Consent is remembered until it is withdrawn.
       Grant: 10 * year,
     },
     renderError: (ctx, out) => pages.error(ctx, out),
@@ -138,14 +138,16 @@ function configuration(options: ProviderOptions): Configuration {
 
 type Interaction = InstanceType<Provider['Interaction']>;
 
-/** Who is nobody yet signs in first, and comes back with the request as it was: nothing of it is kept until then. */
+/**
+ * A person who is not signed in signs in first, and returns with the unchanged request. Nothing is stored before that.
+ */
 function addressToAskAt({ issuer, signInKey }: ProviderOptions, { uid, prompt, params }: Interaction): string {
   if (prompt.details[ofNobody] !== true) return `${issuer}${interactionPath}/${uid}`;
   const returnTo = pathAfterSignIn(signInKey, params, Number(prompt.details[askedAt]));
   return `${issuer}${signInPath}?${new URLSearchParams({ return_to: returnTo })}`;
 }
 
-/** The library's cookies for an interaction that is not kept would name nothing. */
+/** Removes the library's cookies for an interaction that is not stored. */
 function dropCookiesOfNothing(ctx: KoaContextWithOIDC, issuer: string): void {
   if (!(ctx.res.getHeader('location') as string | undefined)?.startsWith(`${issuer}${signInPath}?`)) return;
   const cookies = [ctx.response.get('set-cookie') ?? []].flat() as string[];
@@ -154,7 +156,7 @@ function dropCookiesOfNothing(ctx: KoaContextWithOIDC, issuer: string): void {
   else ctx.set('set-cookie', kept);
 }
 
-/** What the library leaves open once it has answered. */
+/** Completes the library's response. */
 async function afterwards(ctx: KoaContextWithOIDC, options: ProviderOptions): Promise<void> {
   const { oidc } = ctx;
   if (oidc?.route === 'token' && ctx.status >= 400 && oidc.client && typeof oidc.params?.code === 'string') {
@@ -168,7 +170,10 @@ async function afterwards(ctx: KoaContextWithOIDC, options: ProviderOptions): Pr
   }
 }
 
-/** Pages that only submit a form come from the library without a policy; they get one that allows their one script. */
+/**
+ * The library sends its auto-submitting forms without a content security policy. This adds one that allows their
+ * script.
+ */
 function guardAutomaticForm(ctx: KoaContextWithOIDC): void {
   if (!ctx.response.is('html') || typeof ctx.body !== 'string') return;
   if (ctx.response.get('content-security-policy')) return;

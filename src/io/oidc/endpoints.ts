@@ -1,6 +1,6 @@
-// Where OpenID Connect answers, known also to those who do not load the provider.
+// The paths of OpenID Connect, for code that does not load the provider.
 
-/** Where each endpoint is, below the issuer. */
+/** The path of each endpoint, below the issuer. */
 export const endpoints = {
   authorization: '/oauth2/authorize',
   token: '/oauth2/token',
@@ -11,14 +11,14 @@ export const endpoints = {
   end_session: '/oauth2/end-session',
 } as const;
 
-/** Where the person is asked, below the issuer; the interaction's id follows. */
+/** The path of the interaction pages, below the issuer. The interaction's id follows. */
 export const interactionPath = '/oauth2/interaction';
 
-/** Where the details of a login prompt say when it began, in milliseconds. */
+/** The detail of a login prompt with its start time in milliseconds. */
 export const askedAt = 'asked_at';
 
-/** Where the details of a login prompt say that nobody is signed in: then it is not kept (see sign-in-first.ts). */
+/** The detail of a login prompt that no person is signed in. Such a prompt is not stored (see sign-in-first.ts). */
 export const ofNobody = 'of_nobody';
 
-/** Where people sign in, below the issuer. */
+/** The path of the sign-in page, below the issuer. */
 export const signInPath = '/sign-in';

@@ -1,4 +1,4 @@
-// Puts the provider into the server: its paths handed over as they came, with addresses that only PUBLIC_URL decides.
+// Mounts the provider in the server. Requests are passed on unchanged, except that their URL always follows PUBLIC_URL.
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
@@ -6,16 +6,16 @@ import { endpoints } from './endpoints.ts';
 
 export interface Mounting {
   readonly publicUrl: string;
-  /** The provider as it is now: its keys change with time. */
+  /** Returns the current provider, which changes with its keys. */
   provider(): Promise<Provider>;
   /**
-   * Called before an endpoint that takes secrets; may throw Problem. What it answers is called when the secret was
-   * right.
+   * Called before an endpoint that accepts secrets. May throw a Problem. The returned function is called if the secret
+   * was right.
    */
   limit(request: FastifyRequest): Promise<() => Promise<void>>;
 }
 
-/** To be registered as a plugin of its own: the provider reads bodies itself. */
+/** Register this as its own plugin, because the provider parses bodies itself. */
 export function mountProvider(mounting: Mounting) {
   return async (app: FastifyInstance): Promise<void> => {
     app.removeAllContentTypeParsers();
@@ -56,7 +56,7 @@ async function handOver(mounting: Mounting, request: FastifyRequest, reply: Fast
   await provider.callback()(raw, reply.raw);
 }
 
-/** The provider takes the request's own word for its address, which a caller could make up. */
+/** Overrides the forwarding headers, because the provider trusts them and a caller could forge them. */
 export function emitAddress(raw: IncomingMessage, publicUrl: string): void {
   const { protocol, host, pathname } = new URL(publicUrl);
   raw.headers['x-forwarded-proto'] = protocol.slice(0, -1);

@@ -1,4 +1,4 @@
-// A request that waits for a sign-in goes on as it was made, and only our own word says since when it waits.
+// A request that waits for a sign-in continues unchanged, and its start time cannot be forged.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { firstAsked, pathAfterSignIn, whenAsked } from './sign-in-first.ts';

@@ -1,17 +1,18 @@
-// Sends who is not signed in to the sign-in before anything is kept: until then the request is in the address alone.
+// Sends a person who is not signed in to the sign-in page before anything is stored. Until then, only the URL contains
+// the request.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { endpoints } from './endpoints.ts';
 
-/** The name in the query under which the address says when the request was first made. */
+/** The query parameter with the time of the first request. */
 export const firstAsked = 'first_asked';
 
-/** How long a request may wait for its sign-in and still count from its beginning, in milliseconds. */
+/** The time in milliseconds for which a request may wait for its sign-in and keep its start time. */
 const patienceMillis = 3_600_000;
 
-/** Of one authorization request, as the provider has read it. */
+/** The parameters of an authorization request, as parsed by the provider. */
 export type RequestParams = Readonly<Record<string, unknown>>;
 
-/** The path, below the issuer, at which this very request goes on after a sign-in. key: 32 bytes. */
+/** Returns the path, below the issuer, at which this request continues after a sign-in. `key` has 32 bytes. */
 export function pathAfterSignIn(key: Buffer, params: RequestParams, askedMillis: number): string {
   const query = new URLSearchParams(entriesOf(params));
   query.set(firstAsked, `${askedMillis}.${macOf(key, params, askedMillis)}`);
@@ -19,8 +20,8 @@ export function pathAfterSignIn(key: Buffer, params: RequestParams, askedMillis:
 }
 
 /**
- * When this request was first made, in milliseconds, if its address says so in our own words: a sign-in since then is
- * the one that it asked for. Otherwise it is made now.
+ * Returns when this request was first made, in milliseconds. Uses the time in the URL if this service signed it,
+ * otherwise now. A later sign-in satisfies the request.
  */
 export function whenAsked(key: Buffer, params: RequestParams, said: unknown, nowMillis: number): number {
   const [, digits, mac] = /^(\d{13})\.([\w-]{43})$/.exec(typeof said === 'string' ? said : '') ?? [];

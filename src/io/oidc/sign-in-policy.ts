@@ -1,15 +1,15 @@
-// When an authorization needs a person: the provider's own rules, tied to the browser session that our sign-in made.
+// Decides when an authorization needs the person: by the provider's own rules and the browser session of our sign-in.
 import { randomBytes } from 'node:crypto';
 import { interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 import { askedAt, ofNobody } from './endpoints.ts';
 import { firstAsked, type RequestParams, whenAsked } from './sign-in-first.ts';
 
-/** Who is signed in by this Cookie header; null for nobody. */
+/** Returns the id of the person signed in with this Cookie header, or null. */
 export type WhoIsSignedIn = (cookieHeader: string | undefined) => Promise<string | null>;
 
 /**
- * The provider keeps a session of its own, which must never outlive or contradict ours: it is emptied as soon as nobody
- * or somebody else is signed in here, or the client asks for a new sign-in.
+ * The provider keeps its own session, which must match ours. It is cleared once no person or another person is signed
+ * in here, or when the client requests a new sign-in.
  */
 export function signInPolicy({
   whoIsSignedIn,
@@ -34,11 +34,11 @@ export function signInPolicy({
       ) {
         return interactionPolicy.Check.NO_NEED_TO_PROMPT;
       }
-      // prompt=none only asks.
+      // prompt=none must not change anything.
       if (accountId !== undefined && !ctx.oidc.prompts.has('none')) empty(ctx);
       return interactionPolicy.Check.REQUEST_PROMPT;
     },
-    // The interaction itself knows whole seconds only.
+    // The interaction itself stores only whole seconds.
     async (ctx) => {
       const params = (ctx.oidc.params as unknown as { toPlainObject(): RequestParams }).toPlainObject();
       return {
@@ -51,7 +51,7 @@ export function signInPolicy({
   return policy;
 }
 
-/** Whether the client asks for another sign-in than the one that the session remembers. */
+/** Whether the client requires a newer or a different sign-in than the session's. */
 function wantsAnother({ oidc }: KoaContextWithOIDC): boolean {
   const hinted = oidc.entities.IdTokenHint?.payload.sub;
   if (hinted !== undefined && hinted !== oidc.session?.accountId) return true;
@@ -60,7 +60,7 @@ function wantsAnother({ oidc }: KoaContextWithOIDC): boolean {
   return oidc.prompts.has('login') || (maxAge !== undefined && oidc.session?.past(Number(maxAge)) === true);
 }
 
-/** Otherwise a sign-in as somebody else would first end the other's session by a page of its own. */
+/** Without this, a sign-in as another person would first show a page to end the old session. */
 function empty(ctx: KoaContextWithOIDC): void {
   const session = ctx.oidc.session as unknown as Record<string, unknown> & { resetIdentifier(): void };
   for (const member of ['accountId', 'loginTs', 'authorizations', 'amr', 'acr']) delete session[member];

@@ -1,4 +1,4 @@
-// Proves that a key is published before it signs, and stays published while what it signed is alive.
+// A key is published before it signs, and remains published until its last signature expires.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { algorithmsDue, firstUse, makeSigningKey, publishedKeys, type SigningKey } from './signing-keys.ts';

@@ -1,7 +1,7 @@
-// Why a call to a URL that somebody else wrote brought no answer.
+// The reasons why a call to an untrusted URL failed.
 import type { UrlRefusal } from './outbound-url.ts';
 
-/** No answer. `code` is stable; the message names nothing that the URL's author could not know. */
+/** The call got no response. `code` is stable. The message reveals nothing that the author of the URL does not know. */
 export class OutboundFailure extends Error {
   readonly code: UrlRefusal | 'name_unknown' | 'timeout' | 'aborted' | 'connection_failed' | 'body_too_large';
   constructor(code: OutboundFailure['code'], message: string) {

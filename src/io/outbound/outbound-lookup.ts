@@ -1,16 +1,16 @@
-// Turns a host name into addresses that may be called, in the form that Node's sockets ask for them.
+// Resolves a host name to addresses that may be called, with the interface of Node's sockets.
 import { Resolver, lookup as systemLookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { type AddressBytes, parseAddress } from '../../core/public-address.ts';
 import { OutboundFailure } from './outbound-failure.ts';
 import { explainRefusal } from './outbound-url.ts';
 
-/** Every address of a name; empty, or a rejection, when it has none. */
+/** Returns every address of a name. Returns none or rejects if it has none. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>;
 
 /**
- * DNS, asked directly: getaddrinfo would wait in the few threads that all of Node shares, where one slow name server
- * holds up everybody. Where `localToo`, the system's own names (hosts file, search domains) are tried after it.
+ * Queries DNS directly. getaddrinfo would block one of Node's few shared threads, so a slow name server would delay
+ * other work. With `localToo`, the system's resolver (hosts file, search domains) is tried next.
  */
 export function resolveName(localToo: boolean): Resolve {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });
@@ -26,8 +26,8 @@ export function resolveName(localToo: boolean): Resolve {
 }
 
 /**
- * A lookup for net.connect: it answers all addresses of a name if every one of them may be called, otherwise none. One
- * private address among public ones is refused too, because which of them is connected to is not ours to say.
+ * A lookup function for net.connect. Returns all addresses of a name if every one may be called, otherwise none. A
+ * single private address is enough for a rejection, because the socket chooses which address it connects to.
  */
 export function checkedLookup(resolve: Resolve, isCallable: (address: AddressBytes) => boolean): LookupFunction {
   return (hostname, options, done) => {

@@ -1,5 +1,5 @@
-// The gate lets nothing reach a private address, however it is spelled, resolved or redirected to, and waits for
-// nobody.
+// The gate never connects to a private address, however it is spelled, resolved or redirected to, and never waits for
+// long.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { startReceiver } from '../../../test/rig/receiver.ts';
@@ -106,7 +106,7 @@ test('a name without addresses is a failure of its own', async () => {
 });
 
 test('W2-rebinding: a rebound name is resolved once, and the checked address is the one connected to', async () => {
-  // The first answer may be called, every later one may not: a second look at DNS would be refused or go astray.
+  // Only the first DNS answer is callable, so a second lookup would fail the test.
   let asked = 0;
   const answers = ['127.0.0.1', '169.254.169.254'];
   const gate = outboundGate({ allowCidrs: loopback, resolve: async () => [answers[Math.min(asked++, 1)] as string] });

@@ -1,4 +1,4 @@
-// The one way out to URLs that somebody else wrote: public addresses only, no redirects, little time, little to read.
+// Calls untrusted URLs: public addresses only, no redirects, with short time limits and small responses.
 import type { Socket } from 'node:net';
 import type { Agent, buildConnector, Dispatcher } from 'undici';
 import { type AddressRange, parseAddress } from '../../core/public-address.ts';
@@ -7,17 +7,20 @@ import { checkedLookup, type Resolve, resolveName } from './outbound-lookup.ts';
 import { explainRefusal, isCallable, refuseUrl, type UrlRefusal } from './outbound-url.ts';
 
 export interface OutboundGate {
-  /** Why the URL is never called, or null. A name can still turn out to lead to no public address when it is called. */
+  /**
+   * Returns why the URL is never called, or null. The call can still fail if the name resolves to no public address.
+   */
   checkUrl(url: string): UrlRefusal | null;
   /**
-   * Sends a POST. Answers whatever status comes, redirects included; throws OutboundFailure where none comes in time.
+   * Sends a POST and returns the response with any status, including redirects. Throws OutboundFailure if there is none
+   * in time.
    */
   post(url: string, request: PostRequest): Promise<OutboundAnswer>;
   /**
-   * Reads a whole resource of at most `maxBytes`; throws OutboundFailure beyond it, or where it does not come in time.
+   * Reads a whole resource of at most `maxBytes`. Throws OutboundFailure if it is larger, or does not arrive in time.
    */
   get(url: string, request: GetRequest): Promise<OutboundResource>;
-  /** Loads what a call needs, so that the first is as quick as any. */
+  /** Loads the library, so that the first call is not slower. */
   prepare(): Promise<void>;
   close(): Promise<void>;
 }
@@ -25,9 +28,9 @@ export interface OutboundGate {
 export interface PostRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** For all of it: name, connection, request and answer. */
+  /** For the whole call: DNS, connection, request and response. */
   readonly timeoutMs: number;
-  /** Gives the call up: `aborted`, unless the signal's reason is an OutboundFailure of its own. */
+  /** Aborts the call with the code `aborted`, or with the signal's reason if that is an OutboundFailure. */
   readonly signal?: AbortSignal;
 }
 
@@ -41,30 +44,32 @@ export interface GetRequest {
 export interface OutboundAnswer {
   readonly status: number;
   readonly retryAfter: string | null;
-  /** The Location header, as a redirect has it. */
+  /** The Location header of a redirect. */
   readonly location: string | null;
-  /** The first KiB of the answer as text, without NUL characters (PostgreSQL keeps none). */
+  /** The first KiB of the response as text, without NUL characters, which PostgreSQL cannot store. */
   readonly bodyExcerpt: string;
 }
 
 export interface OutboundResource {
   readonly status: number;
-  /** The Location header, as a redirect has it. */
+  /** The Location header of a redirect. */
   readonly location: string | null;
   readonly contentType: string | null;
   readonly body: Buffer;
 }
 
 const excerptBytes = 1024;
-/** Read past the excerpt so that an ordinary answer ends and its connection can be used again; beyond it, cut. */
+/** Reads this much more, so that the connection of an ordinary response can be reused. Larger responses are cut off. */
 const drainBytes = 64 * 1024;
-/** How long the rest of an answer may take once its status is here: the status alone decides. Milliseconds. */
+/**
+ * The time limit in milliseconds for the rest of a response after its status. The result depends only on the status.
+ */
 const drainMs = 2_000;
 
 /**
- * `allowCidrs`: ranges that the operator lets be called although they are not public. `resolve` answers every address
- * of a name (default: DNS). A name is resolved once per connection, each of its addresses checked, and the connection
- * made to one of those very addresses, so that an answer which changes in between (DNS rebinding) changes nothing.
+ * `allowCidrs` are non-public ranges that the operator allows. `resolve` returns every address of a name (default:
+ * DNS). A name is resolved once per connection and each of its addresses is checked. The connection uses one of these
+ * addresses, so a DNS answer that changes in between (DNS rebinding) has no effect.
  */
 export function outboundGate(options: { allowCidrs: readonly AddressRange[]; resolve?: Resolve }): OutboundGate {
   const allowed = options.allowCidrs;
@@ -123,12 +128,12 @@ export function outboundGate(options: { allowCidrs: readonly AddressRange[]; res
   };
 }
 
-/** The library is loaded when it is needed: many a process makes no call. */
+/** Loads the library on demand, because many processes make no calls. */
 async function openAgent(allowed: readonly AddressRange[], resolve: Resolve): Promise<Agent> {
   const { Agent, buildConnector } = await import('undici');
   return new Agent({
     connect: checkedConnector(buildConnector, allowed, resolve),
-    // Callers bound what they have under way: a bound for each origin would let one silent path hold up all others.
+    // Callers limit their own concurrency. A limit per origin would let one silent path block all others.
     connections: null,
     pipelining: 1,
     keepAliveTimeout: 10_000,
@@ -137,7 +142,7 @@ async function openAgent(allowed: readonly AddressRange[], resolve: Resolve): Pr
   });
 }
 
-/** Connects to checked addresses only, and looks once more at what it was connected to. */
+/** Connects only to checked addresses, and checks the address of the connection once more. */
 function checkedConnector(
   build: typeof buildConnector,
   allowed: readonly AddressRange[],
@@ -166,7 +171,7 @@ async function readExcerpt(answer: Dispatcher.ResponseData, cut: AbortController
       if (size > drainBytes) break; // leaving the loop destroys the body and its connection
     }
   } catch {
-    // The status has come; that the rest was reset, cut or too slow does not undo it.
+    // The status has arrived. It counts even if the rest was reset, cut off or too slow.
   } finally {
     clearTimeout(timer);
   }
@@ -190,7 +195,7 @@ function headerOf(answer: Dispatcher.ResponseData, name: string): string | null 
 }
 
 function givenUp(reason: unknown): OutboundFailure {
-  return reason instanceof OutboundFailure ? reason : new OutboundFailure('aborted', 'The call was given up.');
+  return reason instanceof OutboundFailure ? reason : new OutboundFailure('aborted', 'The call was aborted.');
 }
 
 function asFailure(error: unknown): OutboundFailure {

@@ -1,4 +1,4 @@
-// What we sign, the reference verifier of Standard Webhooks accepts; what was touched, it refuses.
+// The reference verifier of Standard Webhooks accepts our signatures and rejects changed messages.
 import assert from 'node:assert/strict';
 import { createPublicKey, verify } from 'node:crypto';
 import { test } from 'node:test';

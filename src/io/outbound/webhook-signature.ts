@@ -1,16 +1,16 @@
-// Signs a webhook after Standard Webhooks 1.0.0, so that any of its verifiers accepts it.
+// Signs webhooks according to Standard Webhooks 1.0.0, so that any of its verifiers accepts them.
 import { createHmac, createPrivateKey, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
 const prefix = 'whsec_';
 const privatePrefix = 'whsk_';
 
-/** v1: HMAC-SHA256 with a secret that both sides know. v1a: Ed25519, verified with a public key. */
+/** v1: HMAC-SHA256 with a shared secret. v1a: Ed25519, verified with a public key. */
 export type SignatureScheme = 'v1' | 'v1a';
 
 export interface SigningKey {
-  /** Signs: `whsec_…` for v1, `whsk_…` (seed and public key, 64 bytes) for v1a. */
+  /** The signing secret: `whsec_…` for v1, `whsk_…` (seed and public key, 64 bytes) for v1a. */
   readonly secret: string;
-  /** `whpk_…`, 32 bytes; null for v1. */
+  /** `whpk_…`, 32 bytes. Null for v1. */
   readonly publicKey: string | null;
 }
 
@@ -24,15 +24,15 @@ export function newSigningKey(scheme: SignatureScheme): SigningKey {
   };
 }
 
-/** A fresh signing secret: 32 random bytes in base64 behind `whsec_`. */
+/** Returns a new signing secret: `whsec_` and 32 random bytes in base64. */
 export function newWebhookSecret(): string {
   return prefix + randomBytes(32).toString('base64');
 }
 
 /**
- * The headers that sign one attempt. `id` is the event's; `at` is when this attempt is made, which verifiers compare
- * with their clock. One signature of `id.seconds.body` per secret: two while a secret is being rotated. What a secret
- * begins with says how it signs: `whsec_` v1, `whsk_` v1a.
+ * Returns the signature headers of one attempt. `id` is the event's id. `at` is the time of this attempt, which
+ * verifiers compare with their clock. Each secret gives one signature of `id.seconds.body`, so there are two during a
+ * rotation. The prefix of a secret selects the scheme: `whsec_` for v1, `whsk_` for v1a.
  */
 export function signatureHeaders(
   id: string,

@@ -1,15 +1,15 @@
-// How the work that comes again by itself went in this process, for /metrics.
+// The results of recurring jobs in this process, for /metrics.
 
 export interface JobRuns {
   good: number;
   failed: number;
-  /** When it last ended well; null where it never did. */
+  /** When it last succeeded. Null if it never did. */
   goodAt: Date | null;
 }
 
 const runs = new Map<string, JobRuns>();
 
-/** By the job's name; what never ran here is missing. */
+/** Returns the results by job name. Jobs that never ran here are missing. */
 export function listJobRuns(): ReadonlyMap<string, Readonly<JobRuns>> {
   return runs;
 }

@@ -1,4 +1,4 @@
-// The same fault is told once in full and then counted; another one is told at once.
+// The first occurrence of a fault is logged in full and repeats are counted. A different fault is logged at once.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { RepeatedFaults } from './repeated-faults.ts';

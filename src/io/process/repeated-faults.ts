@@ -1,21 +1,21 @@
-// The same fault is told once in full and then counted: a disk that is full, or an endpoint that is away, must not fill
-// the log with one stack for each request.
+// Logs the first occurrence of a fault in full and counts its repeats. A full disk or an unreachable endpoint thus does
+// not fill the log with stack traces.
 
-/** A line of the log that tells of a fault, as it was to be written. */
+/** A log line about a fault. */
 export interface FaultLine {
   readonly message: string;
   readonly facts: Readonly<Record<string, unknown>>;
   readonly error: Error;
 }
 
-/** What is written of a fault that came again: how often since it was last told of, and where it can be looked up. */
+/** The summary of repeats: how often the fault occurred since its last log line, and where. */
 export interface Repeats {
   readonly event: 'repeated';
   readonly times: number;
-  /** When the first of them was, and the last. */
+  /** The times of the first and the last repeat. */
   readonly from: string;
   readonly to: string;
-  /** Ids of the first requests that met it; left out where it was none. */
+  /** The ids of the first requests that met the fault. Absent if there were none. */
   readonly request_ids?: readonly string[];
   readonly fault: string;
 }
@@ -33,16 +33,16 @@ interface Known<Line> {
 const mostFaults = 200;
 const mostIds = 20;
 
-/** `Line` is whatever is needed to write of it later. Times are in milliseconds since 1970. */
+/** `Line` holds the data for a later log line. Times are in milliseconds since 1970. */
 export class RepeatedFaults<Line> {
   readonly #known = new Map<string, Known<Line>>();
 
-  /** Whether it is to be told in full now; else it is counted. */
+  /** Returns whether the fault is to be logged in full now. Otherwise counts it. */
   isNew(fault: FaultLine, line: Line, now: number): boolean {
     const key = keyOf(fault);
     const known = this.#known.get(key);
     if (known === undefined) {
-      // More kinds than these are no flood of one.
+      // So many different faults are not repeats of one.
       if (this.#known.size < mostFaults) {
         const { message, error } = fault;
         this.#known.set(key, { line, message, fault: error.message, times: 0, from: now, to: now, requestIds: [] });
@@ -57,7 +57,9 @@ export class RepeatedFaults<Line> {
     return false;
   }
 
-  /** What came again since the last time this was asked. What did not is forgotten: its next time is told in full. */
+  /**
+   * Returns the faults that were repeated since the last call. Others are forgotten, and logged in full the next time.
+   */
   drain(): { readonly line: Line; readonly message: string; readonly repeats: Repeats }[] {
     const told: ReturnType<RepeatedFaults<Line>['drain']> = [];
     for (const [key, known] of this.#known) {
@@ -86,7 +88,7 @@ export class RepeatedFaults<Line> {
   }
 }
 
-/** Alike but for numbers, hashes and ids: those differ from one request to the next. */
+/** Ignores numbers, hashes and ids, because they differ from request to request. */
 function keyOf({ message, facts, error }: FaultLine): string {
   const names = Object.entries(facts).flatMap(([name, value]) =>
     typeof value === 'string' && name !== 'request_id' ? [`${name}=${value}`] : [],

@@ -1,4 +1,4 @@
-// Binance's published answers become prices; anything else it may say becomes none.
+// Binance's documented answers become prices, and all other answers give none.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { pricesOf, refusesAnswers, startSourceServer } from '../../../test/rig/prices/source-server.ts';
@@ -9,7 +9,7 @@ const server = await startSourceServer();
 after(() => server.close());
 const source = () => binanceSource({ get: operatorCall, baseUrl: server.url, now: () => 0 });
 
-/** The shape of developers.binance.com, Spot REST API, Symbol order book ticker. */
+/** The format in developers.binance.com, Spot REST API, Symbol order book ticker. */
 const markets: Record<string, [string, string]> = {
   BTCUSDT: ['30300.00000000', '30300.10000000'],
   BTCBRL: ['164000.00000000', '164100.00000000'],
@@ -49,6 +49,6 @@ test('an answer that is no answer is a fault, in words', async () => {
     [400, { code: -1100, msg: 'Illegal characters' }, /Illegal characters/],
     [451, '', /status 451/],
     [418, '', /status 418/],
-    [429, '', /too often/],
+    [429, '', /too many requests/],
   ]);
 });

@@ -1,15 +1,15 @@
-// Prices from Binance's public market data: the middle between the best bid and the best ask.
+// Prices from Binance's public market data: the midpoint of the best bid and the best ask.
 import { type Pair, type Price, type RateSource, RateSourceFault, type SourceOptions } from './rate-source.ts';
 import { halvingReader, isObject, middleOf, nameOf, parseJson, textOf } from './source-call.ts';
 
 const maxBytes = 512 * 1024;
-/** One call, whatever it asks for, costs 4 of the 6,000 units that are allowed in a minute. */
+/** One call costs 4 of the 6,000 units per minute, for any number of symbols. */
 const namesPerRequest = 100;
 
 /**
- * Uses GET /api/v3/ticker/bookTicker?symbols=[…] (developers.binance.com, Spot REST API, Symbol order book ticker) at
- * the address for market data only, which needs no key. Binance has no dollar markets: those in USDT stand for it, so
- * that a USDT that loses its peg makes Binance stand apart from the other sources; USDT itself it does not price.
+ * Uses GET /api/v3/ticker/bookTicker?symbols=[…] (developers.binance.com, Spot REST API, Symbol order book ticker) on
+ * the market data host, which needs no key. Binance has no dollar markets, so its USDT markets count as dollar markets.
+ * If USDT loses its peg, Binance therefore deviates from the other sources. It gives no price for USDT itself.
  */
 export function binanceSource(options: SourceOptions): RateSource {
   const { get, baseUrl = 'https://data-api.binance.vision', now = Date.now } = options;

@@ -1,4 +1,4 @@
-// Bitstamp's published answer becomes prices; anything else it may say becomes none.
+// Bitstamp's documented answer becomes prices, and all other answers give none.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { pricesOf, refusesAnswers, startSourceServer } from '../../../test/rig/prices/source-server.ts';
@@ -9,7 +9,7 @@ const server = await startSourceServer();
 after(() => server.close());
 const source = () => bitstampSource({ get: operatorCall, baseUrl: server.url });
 
-/** The shape of bitstamp.net/api, Ticker, all currency pairs. */
+/** The format in bitstamp.net/api, Ticker, all currency pairs. */
 function market(pair: string, bid: unknown, ask: unknown) {
   return {
     timestamp: '1795000000',
@@ -61,6 +61,6 @@ test('an answer that is no answer is a fault, in words', async () => {
     [200, '<html>', /not JSON/],
     [200, { error: 'x' }, /another shape/],
     [403, '', /status 403/],
-    [429, '', /too often/],
+    [429, '', /too many requests/],
   ]);
 });

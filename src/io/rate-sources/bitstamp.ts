@@ -1,4 +1,4 @@
-// Prices from Bitstamp's public market data: every market in one answer, the middle between bid and ask.
+// Prices from Bitstamp's public market data: every market in one answer, the midpoint of bid and ask.
 
 import type { Rate } from '../../core/money/rate.ts';
 import { quotientOf } from '../../core/money/rate-cross.ts';
@@ -7,7 +7,7 @@ import { isObject, middleOf, nameOf, parseJson, textOf } from './source-call.ts'
 
 const maxBytes = 1024 * 1024;
 const one: Rate = { value: 1n, scale: 0 };
-/** Markets of currencies against the dollar, which Bitstamp has the other way round: EUR/USD. */
+/** Currencies that Bitstamp trades against the dollar in the opposite direction: EUR/USD. */
 const turned = ['EUR', 'GBP'];
 
 /** Uses GET /api/v2/ticker/ (bitstamp.net/api, Ticker, all currency pairs), which needs no key. */

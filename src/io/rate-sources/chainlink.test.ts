@@ -1,4 +1,4 @@
-// A feed's round becomes a price while its heartbeat holds; anything else the chain may answer becomes none.
+// A feed's round becomes a price within its heartbeat, and all other answers give none.
 import assert from 'node:assert/strict';
 import { after, beforeEach, test } from 'node:test';
 import { pricesOf, startSourceServer } from '../../../test/rig/prices/source-server.ts';

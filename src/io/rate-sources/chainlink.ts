@@ -1,4 +1,4 @@
-// Prices from Chainlink's feeds on Ethereum, read from the contracts over the network's own endpoints.
+// Prices from Chainlink's feeds on Ethereum, read from the contracts over the network's endpoints.
 import type { Rate } from '../../core/money/rate.ts';
 import { quotientOf } from '../../core/money/rate-cross.ts';
 import {
@@ -12,9 +12,11 @@ import {
 import { isObject, nameOf, parseJson, textOf } from './source-call.ts';
 
 const maxBytes = 16 * 1024;
-/** A feed moves when the price has by half a percent, or when its heartbeat is over: asking more often says no more. */
+/**
+ * A feed updates when the price moves by half a percent or its heartbeat ends, so more frequent reads give nothing new.
+ */
 const everyMs = 60_000;
-/** A heartbeat takes a while to be mined. Seconds. */
+/** In seconds. The update after a heartbeat takes a while to be mined. */
 const graceSeconds = 600;
 const latestRoundData = '0xfeaf968c';
 const decimalsOf = '0x313ce567';
@@ -22,12 +24,12 @@ const one: Rate = { value: 1n, scale: 0 };
 
 interface Feed {
   readonly address: string;
-  /** The most seconds between two answers. */
+  /** The maximum number of seconds between two updates. */
   readonly heartbeat: number;
 }
 
 /**
- * The proxies in dollars as docs.chain.link, Data Feeds, Price Feed Contract Addresses, Ethereum Mainnet lists them.
+ * The dollar feeds' proxies as listed in docs.chain.link, Data Feeds, Price Feed Contract Addresses, Ethereum Mainnet.
  */
 const feeds: Readonly<Record<string, Feed>> = {
   BTC: { address: '0xF4030086522a5bEEa4988F8cA5B36dbC97BeE88c', heartbeat: 3_600 },
@@ -39,11 +41,11 @@ const feeds: Readonly<Record<string, Feed>> = {
   GBP: { address: '0x5c0Ab2d9b5a7ed9f470386e82BB36A3613cDd4b5', heartbeat: 86_400 },
 };
 
-/** `rpc`: endpoints of Ethereum, tried in their order. A feed that is older than its heartbeat is refused. */
+/** `rpc` holds Ethereum endpoints, tried in their order. A feed older than its heartbeat is rejected. */
 export function chainlinkSource(options: SourceOptions & { readonly rpc: readonly string[] }): RateSource {
   const { get, now = Date.now } = options;
   const endpoints = options.baseUrl === undefined ? options.rpc : [options.baseUrl];
-  /** By address: they never change. */
+  /** By address. They never change. */
   const decimals = new Map<string, number>();
 
   async function readFeed({ address, heartbeat }: Feed, signal: AbortSignal): Promise<Rate | null> {
@@ -80,12 +82,12 @@ export function chainlinkSource(options: SourceOptions & { readonly rpc: readonl
   };
 }
 
-/** What a currency is in dollars, where what a dollar is in it was asked. */
+/** Whether the pair asks for a dollar in a currency, while the feed has the currency in dollars. */
 function isTurned({ cryptocurrency }: Pair): boolean {
   return cryptocurrency === 'USD';
 }
 
-/** eth_call at the newest block (execution-apis), by the first endpoint that answers it. */
+/** Sends eth_call for the newest block (execution-apis) to the first endpoint that answers. */
 async function call(
   get: Get,
   endpoints: readonly string[],
@@ -108,7 +110,10 @@ async function call(
   throw fault;
 }
 
-/** So many words of 32 bytes; null for an answer of another length, as of an address without a contract. */
+/**
+ * Splits the hex text into `count` words of 32 bytes. Returns null for another length, such as from an address without
+ * a contract.
+ */
 function wordsOf(hex: string, count: number): bigint[] | null {
   if (!/^0x(?:[0-9a-fA-F]{64})+$/.test(hex) || hex.length !== 2 + 64 * count) return null;
   return Array.from({ length: count }, (_, index) => BigInt(`0x${hex.slice(2 + 64 * index, 66 + 64 * index)}`));

@@ -1,4 +1,4 @@
-// Coinbase's published answers become prices; anything else it may say becomes none.
+// Coinbase's documented answers become prices, and all other answers give none.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { pricesOf, refusesAnswers, startSourceServer } from '../../../test/rig/prices/source-server.ts';
@@ -9,7 +9,7 @@ const server = await startSourceServer();
 after(() => server.close());
 const source = () => coinbaseSource({ get: operatorCall, baseUrl: server.url });
 
-/** The shape of docs.cdp.coinbase.com, Data API, Get Exchange Rates. */
+/** The format in docs.cdp.coinbase.com, Data API, Get Exchange Rates. */
 const rates: Record<string, Record<string, unknown>> = {
   USD: { USD: '1.0', EUR: '0.92', KWD: '0.306625', BTC: '0.0000330', XAU: '0.0004' },
   BTC: { USD: '30300.05', EUR: '27876.046', KWD: '9290.75', BTC: '1' },
@@ -48,7 +48,7 @@ test('an answer that is no answer is a fault, in words', async () => {
     [200, { data: { currency: 'USD' } }, /another shape/],
     [200, { data: { currency: 'EUR', rates: { USD: '1.1' } } }, /another currency/],
     [200, { errors: [] }, /does not know the dollar/],
-    [429, '', /too often/],
+    [429, '', /too many requests/],
     [503, '', /status 503/],
     [302, '', /redirects to another address.*302/],
     [200, `"${'y'.repeat(300_000)}"`, /larger than/],

@@ -1,4 +1,4 @@
-// Prices from Coinbase's exchange rates: of each coin in nearly every currency at once.
+// Prices from Coinbase's exchange rates: one call per coin returns nearly every currency.
 import { allCurrencies } from '../../core/money/currency.ts';
 import { parseRate } from '../../core/money/rate.ts';
 import { roundRate } from '../../core/money/rate-cross.ts';
@@ -7,29 +7,29 @@ import { isObject, nameOf, parseJson, textOf } from './source-call.ts';
 
 const maxBytes = 256 * 1024;
 /**
- * So many calls are under way at once; with all coins some thirty a minute, of ten thousand an hour that are allowed.
+ * The maximum number of concurrent calls. All coins take about thirty calls a minute, of ten thousand an hour allowed.
  */
 const atOnce = 4;
 const all = allCurrencies().map(({ code }) => code);
 
-/** The two that the price of a coin is taken in as it is said; other currencies come by way of the dollar. */
+/** Coin prices in these currencies are used directly. Other currencies are priced by way of the dollar. */
 const direct = ['USD', 'EUR', 'GBP'];
 
 /**
- * Uses GET /v2/exchange-rates?currency= (docs.cdp.coinbase.com, Data API, Exchange Rates), which needs no key: for one
- * unit of that currency, what it is in every other.
+ * Uses GET /v2/exchange-rates?currency= (docs.cdp.coinbase.com, Data API, Exchange Rates), which needs no key. It
+ * returns the value of one unit of that currency in all others.
  */
 export function coinbaseSource({ get, baseUrl = 'https://api.coinbase.com' }: SourceOptions): RateSource {
   let quoted: readonly string[] = all;
 
-  /** null for a currency that Coinbase does not know. */
+  /** Returns null for a currency that Coinbase does not know. */
   async function ratesOf(base: string, signal: AbortSignal): Promise<Record<string, unknown> | null> {
     const url = `${baseUrl}/v2/exchange-rates?currency=${encodeURIComponent(base)}`;
     const parsed = parseJson(await textOf(get, url, { maxBytes, signal, alsoStatus: 400 }));
     if (isObject(parsed) && Array.isArray(parsed.errors)) return null;
     const data = isObject(parsed) ? parsed.data : null;
     if (!isObject(data) || !isObject(data.rates)) throw new RateSourceFault('answered JSON of another shape');
-    if (data.currency !== base) throw new RateSourceFault('answered for another currency than it was asked for');
+    if (data.currency !== base) throw new RateSourceFault('answered for another currency than requested');
     return data.rates;
   }
 

@@ -1,4 +1,4 @@
-// CoinGecko's published answer becomes prices to the last digit, with and without a key.
+// CoinGecko's documented answer becomes exact prices, with and without a key.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { pricesOf, refusesAnswers, startSourceServer } from '../../../test/rig/prices/source-server.ts';
@@ -13,7 +13,7 @@ const source = (keys: RateKeys = {}) =>
   coingeckoSource({ get: operatorCall, baseUrl: server.url, now: () => now, keys });
 const fresh = `"last_updated_at":${now / 1000 - 60}`;
 
-/** The shape of docs.coingecko.com, Coin Price by IDs, with precision=full. */
+/** The format in docs.coingecko.com, Coin Price by IDs, with precision=full. */
 test('each number is read as it was written, and the dollar in a currency is what bitcoin says', async () => {
   const bitcoin = `{"usd":30300.123456789012,"kwd":9090.0370370367036,${fresh}}`;
   const ethereum = `{"usd":2e3,"kwd":0,${fresh}}`;
@@ -54,6 +54,6 @@ test('an answer that is no answer is a fault, in words', async () => {
     [200, [], /another shape/],
     [200, { bitcoin: 7 }, /another shape/],
     [401, { status: { error_code: 10_002 } }, /status 401/],
-    [429, { status: { error_code: 429 } }, /too often/],
+    [429, { status: { error_code: 429 } }, /too many requests/],
   ]);
 });

@@ -7,12 +7,15 @@ import { type Pair, type Price, type RateSource, RateSourceFault, type SourceOpt
 import { nameOf, textOf } from './source-call.ts';
 
 const maxBytes = 256 * 1024;
-/** Without a key some five calls a minute are allowed, shared by all behind one address; with one at least thirty. */
+/**
+ * Without a key about five calls a minute are allowed, shared by all clients of one address. With a key at least
+ * thirty.
+ */
 const everyMs = { withoutKey: 60_000, withKey: 30_000 };
-/** What CoinGecko itself has not renewed for longer is no price. */
+/** A price that CoinGecko has not updated for longer is rejected. */
 const oldestSeconds = 900;
 
-/** CoinGecko's own names for coins. */
+/** CoinGecko's ids of coins. */
 const coinIds: Readonly<Record<string, string>> = {
   BTC: 'bitcoin',
   ETH: 'ethereum',
@@ -38,8 +41,8 @@ const currencies = (
 ).split(' ');
 
 /**
- * Uses GET /simple/price (docs.coingecko.com, Coin Price by IDs). Without a key, or with that of a demo plan, at
- * api.coingecko.com; with that of a paid plan at pro-api.coingecko.com.
+ * Uses GET /simple/price (docs.coingecko.com, Coin Price by IDs): on api.coingecko.com without a key or with a demo
+ * key, and on pro-api.coingecko.com with a paid key.
  */
 export function coingeckoSource({
   get,
@@ -60,7 +63,7 @@ export function coingeckoSource({
     dollarIn: currencies.filter((code) => code !== 'USD'),
     everyMs: Object.keys(headers).length === 0 ? everyMs.withoutKey : everyMs.withKey,
     async fetch(pairs, signal) {
-      // What a dollar is comes from the coin that is traded most.
+      // The dollar's price is derived from the coin with the highest trading volume.
       const coins = new Set(['BTC', ...pairs.map((pair) => pair.cryptocurrency)]);
       const ids = [...coins].flatMap((coin) => coinIds[coin] ?? []);
       const asked = [...new Set(['USD', ...pairs.map((pair) => pair.currency)])].map((code) => code.toLowerCase());
@@ -82,7 +85,7 @@ export function coingeckoSource({
 
 type Members = ReadonlyMap<string, JsonNode>;
 
-/** undefined where CoinGecko does not know the pair; null where what it says is no price. */
+/** Returns undefined if CoinGecko does not know the pair, and null if its answer is not a valid price. */
 function rateOf(answer: ReadonlyMap<string, Members>, pair: Pair, now: number): Rate | null | undefined {
   const isDollar = pair.cryptocurrency === 'USD';
   const coin = answer.get(coinIds[isDollar ? 'BTC' : pair.cryptocurrency] ?? '');
@@ -96,7 +99,7 @@ function rateOf(answer: ReadonlyMap<string, Members>, pair: Pair, now: number): 
   return dollars === null ? null : quotientOf(rate, dollars);
 }
 
-/** The text of the number as it was sent, never a float of it. */
+/** Parses the number's original text, without conversion to a float. */
 function numberOf(node: JsonNode | undefined): Rate | null {
   return node?.kind === 'number' ? rateOfNumber(node.text) : null;
 }

@@ -1,4 +1,4 @@
-// The reference rates become what a dollar is in each currency, as old as the day that they are of.
+// The reference rates become the price of a dollar in each currency, with the age of their date.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { pricesOf, refusesAnswers, startSourceServer } from '../../../test/rig/prices/source-server.ts';
@@ -9,7 +9,7 @@ const server = await startSourceServer();
 after(() => server.close());
 const source = () => ecbSource({ get: operatorCall, baseUrl: server.url });
 
-/** The shape of ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml. */
+/** The format of ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml. */
 function daily(days: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <gesmes:Envelope xmlns:gesmes="http://www.gesmes.org/xml/2002-08-01"

@@ -1,18 +1,16 @@
-// The euro reference rates of the European Central Bank: what a dollar is in some thirty currencies, once a working
-// day.
+// The euro reference rates of the European Central Bank: the price of a dollar in about thirty currencies, once per
+// working day.
 import { parseRate, type Rate } from '../../core/money/rate.ts';
 import { quotientOf } from '../../core/money/rate-cross.ts';
 import { type RateSource, RateSourceFault, type SourceOptions } from './rate-source.ts';
 import { textOf } from './source-call.ts';
 
 const maxBytes = 64 * 1024;
-/** Published about 16:00 in Frankfurt, and not read more often than that is worth. */
+/** Published around 16:00 in Frankfurt, so frequent reads give nothing new. */
 const everyMs = 900_000;
-/**
- * From Thursday before Easter to Tuesday after it are five days, and the publication of that day is in the afternoon.
- */
+/** Thursday before Easter to Tuesday after it is five days, and Tuesday's rates are published in the afternoon. */
 const maxAgeSeconds = 6 * 24 * 3_600;
-/** 16:00 in Frankfurt is not earlier than this. Hours of UTC. */
+/** In hours of UTC. 16:00 in Frankfurt is never earlier. */
 const publishedHour = 14;
 
 const currencies = (
@@ -21,9 +19,9 @@ const currencies = (
 ).split(' ');
 
 /**
- * Uses /stats/eurofxref/eurofxref-daily.xml (ecb.europa.eu, Euro foreign exchange reference rates): units of each
- * currency for one euro, as elements `<Cube currency='USD' rate='1.0876'/>` within `<Cube time='2026-11-20'>`. Its
- * shape has not changed since 1999; whatever does not match to the letter is no answer.
+ * Uses /stats/eurofxref/eurofxref-daily.xml (ecb.europa.eu, Euro foreign exchange reference rates). It lists the units
+ * of each currency per euro as elements `<Cube currency='USD' rate='1.0876'/>` within `<Cube time='2026-11-20'>`. The
+ * format has not changed since 1999, and any deviation is rejected.
  */
 export function ecbSource({ get, baseUrl = 'https://www.ecb.europa.eu' }: SourceOptions): RateSource {
   return {
@@ -54,7 +52,7 @@ function readReference(text: string): { at: Date; perEuro: Map<string, Rate>; re
   const days = [...text.matchAll(dayPattern)];
   const day = days[0]?.[2];
   if (!text.includes('Envelope') || day === undefined || days.length !== 1)
-    throw new RateSourceFault('answered no reference rates of one day');
+    throw new RateSourceFault('answered with no reference rates of one day');
   const at = new Date(`${day}T${publishedHour}:00:00Z`);
   if (Number.isNaN(at.getTime())) throw new RateSourceFault('answered with a day that does not exist');
   const perEuro = new Map<string, Rate>();

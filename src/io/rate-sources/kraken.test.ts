@@ -1,4 +1,4 @@
-// Kraken's published answers become prices; anything else it may say becomes none.
+// Kraken's documented answers become prices, and all other answers give none.
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,7 +9,7 @@ import { outboundGate } from '../outbound/outbound.ts';
 import { krakenSource } from './kraken.ts';
 import { type Pair, RateSourceFault } from './rate-source.ts';
 
-/** One market as the Ticker shows it. */
+/** One market in the format of the Ticker endpoint. */
 function ticker(ask: unknown, bid: unknown) {
   return {
     a: [ask, '1', '1.000'],
@@ -111,7 +111,7 @@ test('E11-no-price: what cannot be a price is refused, and the other pairs still
     ['1e5', '1e5'],
     ['NaN', 'NaN'],
     ['', ''],
-    // Bid above ask, and a market with nobody in it.
+    // Bid above ask, and a market without offers.
     ['30300.0', '30301.0'],
     ['40000.0', '30000.0'],
   ];

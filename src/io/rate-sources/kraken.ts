@@ -1,4 +1,4 @@
-// Prices from Kraken's public market data: the middle between the best bid and the best ask.
+// Prices from Kraken's public market data: the midpoint of the best bid and the best ask.
 
 import type { Rate } from '../../core/money/rate.ts';
 import { quotientOf } from '../../core/money/rate-cross.ts';
@@ -9,9 +9,9 @@ const maxBytes = 256 * 1024;
 const pairsPerRequest = 40;
 const one: Rate = { value: 1n, scale: 0 };
 
-/** Kraken's own names for coins. */
+/** Kraken's own symbols of coins. */
 const krakenNames: Readonly<Record<string, string>> = { BTC: 'XBT', DOGE: 'XDG' };
-/** Currencies that Kraken trades against the dollar the other way round: EURUSD. */
+/** Currencies that Kraken trades against the dollar in the opposite direction: EURUSD. */
 const turned = new Set(['EUR', 'GBP', 'AUD']);
 
 /** Uses GET /0/public/Ticker (docs.kraken.com/api, Get Ticker Information), which needs no key. */
@@ -50,7 +50,7 @@ export function krakenSource(options: SourceOptions): RateSource {
   };
 }
 
-/** The two members that every answer has, whatever else went wrong. Throws RateSourceFault for anything else. */
+/** Returns the two members that every answer has, even an error. Throws RateSourceFault for anything else. */
 function readAnswer(text: string): { error: readonly string[]; result: object } {
   const parsed = parseJson(text);
   if (!isObject(parsed) || !Array.isArray(parsed.error)) throw new RateSourceFault('answered JSON of another shape');
@@ -75,8 +75,8 @@ function pairName(pair: Pair): string {
 }
 
 /**
- * Answers bear the older names of some assets: XBTUSD comes back as XXBTZUSD, USDTUSD as USDTZUSD, EURUSD as ZEURZUSD.
- * No other name is taken.
+ * Answers use the older names of some assets: XBTUSD is returned as XXBTZUSD, USDTUSD as USDTZUSD, and EURUSD as
+ * ZEURZUSD. Other names are rejected.
  */
 function answerNames(pair: Pair): readonly string[] {
   const name = pairName(pair);

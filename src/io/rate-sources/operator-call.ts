@@ -1,7 +1,7 @@
-// Calls an address that the operator wrote down: it may be private, and nobody else can make it be called.
+// Calls a URL from the operator's configuration. It may be private, because only the operator can set it.
 import type { Get } from './rate-source.ts';
 
-/** As the outbound gate reads, but from anywhere. A user and a password in the address are sent along. */
+/** Like the outbound gate's `get`, but for any address. A user and password in the URL are sent as well. */
 export const operatorCall: Get = async (url, { headers = {}, body, maxBytes, timeoutMs, signal }) => {
   const { address, authorization } = withoutUser(url);
   const limits = [AbortSignal.timeout(timeoutMs), ...(signal === undefined ? [] : [signal])];
@@ -24,7 +24,7 @@ export const operatorCall: Get = async (url, { headers = {}, body, maxBytes, tim
   return { status: answer.status, location: answer.headers.get('location'), body: Buffer.concat(parts) };
 };
 
-/** fetch takes no address with a user in it. */
+/** fetch rejects URLs that contain a user. */
 function withoutUser(text: string): { address: string; authorization: Readonly<Record<string, string>> } {
   const url = new URL(text);
   if (url.username === '' && url.password === '') return { address: text, authorization: {} };
@@ -34,7 +34,7 @@ function withoutUser(text: string): { address: string; authorization: Readonly<R
   return { address: url.href, authorization: { authorization: `Basic ${Buffer.from(user).toString('base64')}` } };
 }
 
-/** fetch itself says no more than that it failed. The address may hold a key, and is not repeated. */
+/** fetch's own message states no reason. The URL may contain a key and is left out. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.name === 'TimeoutError') return 'No answer in time.';

@@ -1,4 +1,4 @@
-// What every source of prices answers to.
+// The interface of all price sources.
 import type { Rate } from '../../core/money/rate.ts';
 
 /** One whole coin (symbol), or one US dollar (USD), in a fiat currency (ISO 4217 code). */
@@ -9,7 +9,7 @@ export interface Pair {
 
 export interface Price extends Pair {
   readonly rate: Rate;
-  /** When the source made it, where that counts and not when it was heard. */
+  /** When the source made the price, if that matters rather than the time of the answer. */
   readonly at?: Date;
 }
 
@@ -20,18 +20,17 @@ export interface SourceAnswer {
 
 export interface RateSource {
   readonly name: string;
-  /** The fiat currencies that it may know prices of coins in. */
+  /** The fiat currencies in which it may have coin prices. */
   readonly currencies: readonly string[];
-  /** The fiat currencies that it may know the price of a US dollar in. */
+  /** The fiat currencies in which it may have the price of a US dollar. */
   readonly dollarIn?: readonly string[];
-  /** How long to wait between two rounds, where the usual pace is too much to ask of it. */
+  /** The interval between two rounds, if the usual one is too short for it. */
   readonly everyMs?: number;
-  /** How old its prices may be, where it publishes seldom. */
+  /** The maximum age of its prices, if it publishes rarely. */
   readonly maxAgeSeconds?: number;
   /**
-   * The prices it has for these pairs, and others that came with them; pairs that it does not know are left out.
-   * `refused` says in words which answers could not be prices. Throws RateSourceFault where it gives no usable answer
-   * at all.
+   * Returns the prices for these pairs, and possibly others. Unknown pairs are left out. `refused` describes the
+   * answers that are not valid prices. Throws RateSourceFault if there is no usable answer.
    */
   fetch(pairs: readonly Pair[], signal: AbortSignal): Promise<SourceAnswer>;
 }
@@ -43,12 +42,12 @@ export class RateSourceFault extends Error {
   }
 }
 
-/** Reads a whole resource (see the outbound gate); with a body it is a POST. */
+/** Reads a whole resource (see the outbound gate). With a body it sends a POST. */
 export type Get = (url: string, request: GetRequest) => Promise<Got>;
 
 export interface Got {
   readonly status: number;
-  /** The Location header, as a redirect has it. */
+  /** The Location header of a redirect. */
   readonly location: string | null;
   readonly body: Buffer;
 }
@@ -61,10 +60,10 @@ export interface GetRequest {
   readonly signal?: AbortSignal;
 }
 
-/** What every source is opened with. */
+/** The options of every source. */
 export interface SourceOptions {
   readonly get: Get;
-  /** In the place of its own address, without a slash at the end. */
+  /** Replaces the source's own base URL, without a trailing slash. */
   readonly baseUrl?: string | undefined;
   now?(): number;
 }

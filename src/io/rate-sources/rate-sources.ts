@@ -1,4 +1,4 @@
-// The sources of prices there are: a new one is a file beside this one and a line here.
+// The list of price sources. To add one, write a file in this folder and add a line here.
 import type { RateSourceName, RatesConfig } from '../../core/config/config-rates.ts';
 import { binanceSource } from './binance.ts';
 import { bitstampSource } from './bitstamp.ts';
@@ -11,7 +11,7 @@ import { operatorCall } from './operator-call.ts';
 import type { Get, RateSource, SourceOptions } from './rate-source.ts';
 
 export interface OpenSources extends Pick<RatesConfig, 'urls' | 'keys'> {
-  /** The way to the sources' own addresses. What the operator wrote down is called directly. */
+  /** Calls the sources' own URLs. URLs from the operator's configuration are called directly. */
   readonly get: Get;
   /** Endpoints of Ethereum. */
   readonly rpc: readonly string[];

@@ -1,4 +1,4 @@
-// What sources have in common: one call, its answer as JSON, and what a market between two offers is worth.
+// Shared code of price sources: a call, JSON parsing, and the midpoint of a market.
 
 import { parseRate, type Rate } from '../../core/money/rate.ts';
 import { onOneScale } from '../../core/money/rate-band.ts';
@@ -7,10 +7,10 @@ import { redirectTarget } from '../../core/urls/redirect-target.ts';
 import { type Get, type GetRequest, type Pair, RateSourceFault } from './rate-source.ts';
 
 const timeoutMs = 10_000;
-/** A market wider than this share of the ask has no price to speak of. */
+/** A market with a wider spread, in percent of the ask, has no usable price. */
 const widestSpreadPercent = 5n;
 
-/** The text of an answer with status 200. Throws RateSourceFault for any other. */
+/** Returns the text of a response with status 200. Throws RateSourceFault for any other. */
 export async function textOf(
   get: Get,
   url: string,
@@ -18,10 +18,10 @@ export async function textOf(
 ): Promise<string> {
   const { alsoStatus, ...rest } = request;
   const answer = await get(url, { ...rest, timeoutMs }).catch((error: unknown) => {
-    // Without its cause, which the log would tell once more: it says the same.
+    // Omits the cause, because the log would repeat the same message.
     throw new RateSourceFault(error instanceof Error ? error.message : String(error));
   });
-  if (answer.status === 429) throw new RateSourceFault('answered with status 429: it is asked too often');
+  if (answer.status === 429) throw new RateSourceFault('answered with status 429: too many requests');
   const target = redirectTarget(url, answer, { isSecretPath: true });
   if (target !== null) throw new RateSourceFault(`redirects to ${target}, which is not followed (${answer.status})`);
   if (answer.status !== 200 && answer.status !== alsoStatus)
@@ -29,7 +29,7 @@ export async function textOf(
   return answer.body.toString('utf8');
 }
 
-/** Throws RateSourceFault for what is not JSON. */
+/** Throws RateSourceFault if the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -38,7 +38,9 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** The middle of a market; null where bid and ask are no prices, crossed, or too far apart. */
+/**
+ * Returns the midpoint of a market. Null if bid or ask is invalid, if they are crossed, or if they are too far apart.
+ */
 export function middleOf(bidText: unknown, askText: unknown): Rate | null {
   const bid = typeof bidText === 'string' ? parseRate(bidText) : null;
   const ask = typeof askText === 'string' ? parseRate(askText) : null;
@@ -56,18 +58,18 @@ export function nameOf({ cryptocurrency, currency }: Pair): string {
   return `${cryptocurrency}/${currency}`;
 }
 
-/** A pair that is not traded today may be one day. */
+/** A pair that is not traded now may be traded later. */
 const forgetUntradedMs = 60 * 60 * 1000;
 
 /**
- * Asks for markets by name where one unknown name spoils the whole answer and is not named in it: halving finds it, and
- * it is not asked for again within the hour. `ask` answers null for such an answer.
+ * Requests markets by name from an API that fails as a whole, without details, if one name is unknown. Halves the list
+ * until the name is found, and leaves it out for an hour. `ask` returns null for such a failure.
  */
 export function halvingReader<T>(
   ask: (names: readonly string[], signal: AbortSignal) => Promise<ReadonlyMap<string, T> | null>,
   options: { readonly namesPerRequest: number; now(): number },
 ): (names: readonly string[], signal: AbortSignal) => Promise<Map<string, T>> {
-  /** Until when each is not asked for. */
+  /** When each name may be requested again. */
   const untraded = new Map<string, number>();
   const readSome = async (names: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, T>> => {
     const found = await ask(names, signal);

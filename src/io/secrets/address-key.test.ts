@@ -1,4 +1,4 @@
-// The key that signs addresses.
+// The address key is deterministic, and its signatures are verified with the public key.
 import assert from 'node:assert/strict';
 import { createPublicKey, verify } from 'node:crypto';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// The MAC of a text is the HMAC-SHA-256 that node:crypto makes, and no other one holds.
+// The MAC of a text equals the HMAC-SHA-256 of node:crypto, and any other MAC is rejected.
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// A time has the text that toISOString gives it.
+// The text of a time equals that of toISOString.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fc } from '../../../test/rig/chance/properties.ts';

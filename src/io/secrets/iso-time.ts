@@ -1,11 +1,11 @@
-// Times as Date.prototype.toISOString writes them, at a fifth of its cost.
+// Formats times like Date.prototype.toISOString at a fifth of its cost.
 
 const dayMillis = 86_400_000;
 const padded = (length: number, digits: number) =>
   Array.from({ length }, (_, number) => String(number).padStart(digits, '0'));
 const [two, three] = [padded(60, 2), padded(1_000, 3)];
 
-/** The day of the last time: most times of a moment are of one or two days. */
+/** Caches the day of the last time, because times close together fall on one or two days. */
 let known = { day: Number.NaN, written: '' };
 
 /** With milliseconds, in UTC. Throws RangeError for an invalid Date. */

@@ -1,4 +1,4 @@
-// What is guessed soon is refused with a reason; what is long or random passes.
+// Passwords that are easy to guess are rejected with a reason. Long or random ones are accepted.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { whyGuessable, wordsOfEmail } from './password-strength.ts';

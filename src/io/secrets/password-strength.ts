@@ -1,28 +1,27 @@
-// Whether a password would soon be guessed (zxcvbn), the library and its word lists loaded when somebody first chooses
-// one.
+// Estimates how easily a password can be guessed (zxcvbn). The library and its word lists are loaded at the first use.
 
 /**
- * At least 10^6 guesses (NIST SP 800-63B §3.2.2 asks the limits of a sign-in to make up for the rest): with ten wrong
- * ones in a quarter of an hour that is years. Eight random characters pass, which the next score would refuse.
+ * At least 10^6 guesses. The rate limit makes up for the rest (NIST SP 800-63B §3.2.2): at ten wrong attempts per
+ * quarter of an hour, this takes years. Eight random characters reach this score, but not the next one.
  */
 const leastScore = 2;
-/** The library's time grows steeply with the length. A password whose beginning is strong is strong. */
+/** The library's time grows steeply with the length. A password with a strong beginning is strong. */
 const lookedAt = 24;
 
 let loading: ReturnType<typeof load> | null = null;
 
 /**
- * A sentence that says why a password is too easy to guess, or null. words: what a guesser would try first with this
- * person, as the parts of the address.
+ * Returns a sentence that explains why the password is too easy to guess, or null. `words` are likely guesses for this
+ * person, such as parts of their address.
  */
 export async function whyGuessable(password: string, words: readonly string[]): Promise<string | null> {
   loading ??= load();
   const { score, feedback } = (await loading).check(password.slice(0, lookedAt), ['quittance', ...words]);
   if (score >= leastScore) return null;
-  return feedback.warning ?? 'It would soon be guessed. Take more words, or characters at random.';
+  return feedback.warning ?? 'It is easy to guess. Use more words, or random characters.';
 }
 
-/** The parts of an e-mail address, and the whole. */
+/** Returns the parts of an e-mail address, and the whole address. */
 export function wordsOfEmail(email: string): string[] {
   return [email, ...email.split(/[^A-Za-z0-9]+/)].filter((word) => word.length > 2);
 }

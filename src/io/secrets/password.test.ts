@@ -1,4 +1,4 @@
-// A password verifies against its own hash only.
+// A password matches only its own hash.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { hashPassword, verifyPassword } from './password.ts';

@@ -1,21 +1,22 @@
-// Passwords, kept as argon2id hashes.
+// Hashes passwords with argon2id.
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { semaphore } from '../semaphore.ts';
 
-// OWASP's first choice of parameters: 19 MiB, two passes, one lane.
+// OWASP's first recommendation: 19 MiB, two passes, one lane.
 const memoryKib = 19_456;
 const passes = 2;
 const lanes = 1;
 const saltBytes = 16;
 const hashBytes = 32;
-// Each one holds 19 MiB and a thread of the pool that files and DNS use too.
+// Each hash takes 19 MiB and a thread of the pool that file access and DNS also use.
 const concurrentHashes = 2;
 
 const phcText =
   /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{16,86})$/;
 
 /**
- * A PHC string of the password with a fresh salt. Unicode is normalised, so that keyboards do not matter (RFC 8265).
+ * Returns a PHC string of the password with a new salt. Unicode is normalized, so that different keyboards give the
+ * same result (RFC 8265).
  */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(saltBytes);
@@ -29,7 +30,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${memoryKib},t=${passes},p=${lanes}$${unpadded(salt)}$${unpadded(hash)}`;
 }
 
-/** Whether the password is the one that was hashed; false also for a text that is no argon2id PHC string. */
+/** Whether the password matches the hash. Also returns false if the text is not an argon2id PHC string. */
 export async function verifyPassword(password: string, phc: string): Promise<boolean> {
   const parts = phcText.exec(phc);
   if (parts === null) return false;

@@ -1,4 +1,4 @@
-// A row has one signed text: that of the list of its canonical columns, however it is held.
+// A row has one signed text, the list of its canonical column values, however the row is held.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fc } from '../../../test/rig/chance/properties.ts';
@@ -10,7 +10,7 @@ const digits = fc.stringMatching(/^-?\d{1,30}(\.\d{0,12})?$/);
 const whole = fc.bigInt({ min: -(2n ** 255n), max: 2n ** 255n });
 const time = fc.date({ noInvalidDate: true });
 const bytes = fc.uint8Array({ maxLength: 40 }).map((given) => Buffer.from(given));
-/** Per type of PostgreSQL: values that statements return and rows hold. */
+/** By PostgreSQL type: values as statements return them and as rows hold them. */
 const values: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   uuid: fc.uuid(),
   text,
@@ -51,7 +51,7 @@ test('a row that is written by its compiled text is signed as the list of its ca
   assert.equal(writing.textOf({ id: 'a' }), signedText('thing', ['a!']));
 });
 
-/** Per type, values as a statement returns them that are easily taken for one another. */
+/** By type: distinct values from statements that are easily confused. */
 const alike: Readonly<Record<string, readonly unknown[]>> = {
   uuid: ['a', 'A', null],
   text: ['', 'null', '1', 'true', null],

@@ -1,39 +1,39 @@
-// The text of a row that is signed, by a function compiled once for each list of columns, and whether a row is as it
-// was.
+// Computes the signed text of a row, and whether its values have changed, with functions compiled once per list of
+// columns.
 import { isoTime } from './iso-time.ts';
 import { jsonOf, type MacField } from './signed-text.ts';
 
-/** A signed column, and the name that a row holds it under. */
+/** A signed column, and its member name in the row. */
 export interface SignedColumn {
   readonly name: string;
-  /** As PostgreSQL calls it. */
+  /** The PostgreSQL type. */
   readonly type: string;
-  /** Makes the column's value of the held one. Absent where that is the value itself. */
+  /** Converts the member's value for the column. Absent if no conversion is needed. */
   readonly write?: ((held: unknown) => unknown) | undefined;
 }
 
-/** The signed columns of a row of one kind, in the order in which they are signed. */
+/** The signed columns of a kind of row, in the order in which they are signed. */
 export interface RowColumns {
   readonly kind: string;
   readonly columns: readonly SignedColumn[];
 }
 
-/** How such a row is signed. */
+/** The compiled functions for a kind of row. */
 export interface RowForm {
   idOf(row: HeldRow): unknown;
-  /** The kind and the fields as `signedText` returns them. */
+  /** Returns the kind and the fields in the form of `signedText`. */
   textOf(row: HeldRow): string;
-  /** All that the text is made of, as values that do not change with the row. */
+  /** Returns all values that the text consists of. They do not change with the row. */
   valuesOf(row: HeldRow): readonly unknown[];
-  /** Whether the text of the row is made of these. */
+  /** Whether the row's text would consist of these values. */
   hasValues(row: HeldRow, values: readonly unknown[]): boolean;
 }
 
 export type HeldRow = Readonly<Record<string, unknown>>;
 
 /**
- * Writes a row as `signedText` does from its canonical columns. The function is compiled from their names alone: a loop
- * over the columns took three times as long, and each attempt to pay writes two rows.
+ * Returns the same text as `signedText` for the canonical column values. The function is compiled from the column names
+ * only. A loop over the columns took three times as long, and each payment attempt writes two rows.
  */
 function textWriter({ kind, columns }: RowColumns): RowForm['textOf'] {
   const fields = columns.map(({ name, type, write }, at) => {
@@ -50,10 +50,10 @@ function textWriter({ kind, columns }: RowColumns): RowForm['textOf'] {
   return made(writes, numericOf, timeOf, otherOf) as RowForm['textOf'];
 }
 
-/** Types whose values a statement returns as text, numbers and booleans: such a value never changes. */
+/** Types that statements return as immutable texts, numbers and booleans. */
 const primitive: ReadonlySet<string> = new Set(['uuid', 'text', 'boolean', 'integer', 'bigint', 'numeric']);
 
-/** Compiled as `textWriter` is. Columns that are written (`write`) are signed only, not compared. */
+/** Compiled like `textWriter`. Columns with `write` are only signed, not compared. */
 export function rowForm({ kind, columns }: RowColumns): RowForm {
   const first = columns[0]?.name ?? '';
   const values = columns.map(({ name, type }) => {
@@ -70,7 +70,7 @@ export function rowForm({ kind, columns }: RowColumns): RowForm {
   };
 }
 
-/** Differs where two values of one column differ, and does not change later: an object may. */
+/** Returns an immutable value that differs if two values of one column differ. An object might change later. */
 function fixedOf(value: unknown): unknown {
   if (value === null || (typeof value !== 'object' && typeof value !== 'string')) return value;
   if (value instanceof Date) return value.getTime();
@@ -96,8 +96,8 @@ function otherOf(type: string, value: unknown): unknown {
 }
 
 /**
- * The one form of a value, as a statement answers it and as one is given it: numerics without zeros that say nothing,
- * bytes as bytes, times to the millisecond (see row-mac).
+ * Returns the canonical form of a value, whether it comes from a statement or from code: numerics without redundant
+ * zeros, bytes as bytes, times in milliseconds (see row-mac).
  */
 export function canonical(type: string, value: unknown): MacField {
   if (value === null || value === undefined) return null;

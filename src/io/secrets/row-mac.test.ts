@@ -1,4 +1,4 @@
-// A MAC holds for one kind of row with exactly these fields, under a key of this instance.
+// A MAC is valid only for one kind of row with exactly these fields, under a key of this instance.
 import assert from 'node:assert/strict';
 import { createHmac, hkdfSync } from 'node:crypto';
 import { test } from 'node:test';

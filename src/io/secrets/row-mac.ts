@@ -1,4 +1,4 @@
-// Message authentication codes of rows: who writes to the database without the instance's key can make none.
+// Message authentication codes of rows. They cannot be forged by database access alone, without the instance's key.
 import { hkdfSync, timingSafeEqual } from 'node:crypto';
 import { LruMap } from 'toad-cache';
 import { hmacSha256 } from './hmac-sha256.ts';
@@ -8,30 +8,30 @@ import { type MacField, signedText } from './signed-text.ts';
 export type { MacField } from './signed-text.ts';
 
 export interface RowMac {
-  /** 32 bytes: HMAC-SHA-256 over the kind and the fields, in their order, under the current key. */
+  /** Returns 32 bytes: HMAC-SHA-256 over the kind and the fields, in their order, under the current key. */
   sign(kind: string, fields: readonly MacField[]): Buffer;
-  /** Whether one of the keys made `mac` of this kind and these fields; false for null. */
+  /** Whether `mac` was made by one of the keys for this kind and these fields. False for null. */
   verify(kind: string, fields: readonly MacField[], mac: Uint8Array | null): boolean;
-  /** Whether the current key made it, so that it outlives the older ones. */
+  /** Whether the MAC was made by the current key, so that it remains valid after the older keys are removed. */
   isCurrent(kind: string, fields: readonly MacField[], mac: Uint8Array | null): boolean;
 }
 
 export interface StatementRowMac extends RowMac {
-  /** As `sign`, of a row that holds these columns; in hexadecimal digits. */
+  /** Like `sign`, for a row with these columns. Returns hexadecimal digits. */
   signRow(columns: RowColumns, row: HeldRow): string;
-  /** As `verify`. A row that is as it was when its MAC held is not written out again. */
+  /** Like `verify`. Skips the computation for a row that is unchanged since its last verification. */
   verifyRow(columns: RowColumns, row: HeldRow, mac: Uint8Array | null): boolean;
 }
 
 /**
- * secretKeys: 32 bytes each, the current one first, then those that still verify. Each gives a key for nothing else
- * (HKDF-SHA-256, RFC 5869); kind and fields are written as JSON, so that no two lists of fields are one text. A row of
- * the kinds `once` is seldom looked at again: that its MAC held is not kept in memory.
+ * `secretKeys` have 32 bytes each: the current one first, then those that still verify. A separate MAC key is derived
+ * from each (HKDF-SHA-256, RFC 5869). Kind and fields are written as JSON, so that different lists of fields never give
+ * the same text. Rows of the kinds in `once` are rarely verified again, so their results are not cached.
  */
 export function createRowMac(secretKeys: readonly Buffer[], once: ReadonlySet<string> = new Set()): StatementRowMac {
-  if (secretKeys.length === 0) throw new Error('A row is signed with a key');
+  if (secretKeys.length === 0) throw new Error('Signing rows requires a key');
   const macs = secretKeys.map((secretKey) => {
-    if (secretKey.length !== 32) throw new Error('The secret key has 32 bytes');
+    if (secretKey.length !== 32) throw new Error('The secret key must have 32 bytes');
     return hmacSha256(Buffer.from(hkdfSync('sha256', secretKey, '', 'quittance row mac 1', 32)));
   });
   const current = macs[0] as (typeof macs)[number];
@@ -74,16 +74,16 @@ export function createRowMac(secretKeys: readonly Buffer[], once: ReadonlySet<st
   };
 }
 
-/** Compiled once, with the rows of it whose MAC held. */
+/** A compiled form, with the rows of it that were verified. */
 interface KeptForm extends RowForm {
   readonly kept: LruMap<Verified<readonly unknown[]>>;
 }
 
-/** A row whose MAC held: it holds again with the same MAC and nothing changed. */
+/** A verified row. It is valid again with the same MAC and unchanged values. */
 interface Verified<Of> {
   readonly row: Of;
   readonly mac: Uint8Array;
 }
 
-/** Per list of columns: the same rows are looked at again and again. */
+/** Per list of columns, because the same rows are verified again and again. */
 const keptRows = 2_048;

@@ -1,4 +1,4 @@
-// The key is made once, belongs to its owner alone, and is never replaced.
+// The key is created once, readable only by its owner, and never replaced.
 import assert from 'node:assert/strict';
 import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -30,7 +30,7 @@ test('a key that is given is used, and nothing is written', async () => {
 
 test('a damaged key is told, not replaced', async () => {
   await writeFile(join(folder, 'secret-key'), 'short\n');
-  await assert.rejects(loadSecretKey(folder, null), /does not hold 32 bytes in base64/);
+  await assert.rejects(loadSecretKey(folder, null), /does not contain 32 bytes in base64/);
 });
 
 test('a folder that cannot be made is told in one line', async () => {
@@ -38,6 +38,6 @@ test('a folder that cannot be made is told in one line', async () => {
   const below = loadSecretKey(join(folder, 'file', 'data'), null);
   await assert.rejects(
     below,
-    (error) => error instanceof StartFault && /Make DATA_DIR writable, or give SECRET_KEY\.$/.test(error.message),
+    (error) => error instanceof StartFault && /Make DATA_DIR writable, or set SECRET_KEY\.$/.test(error.message),
   );
 });

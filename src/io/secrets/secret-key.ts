@@ -1,4 +1,4 @@
-// The instance's key: given by the operator, or made once and kept in the data folder.
+// The instance's key: set by the operator, or created once and stored in the data folder.
 import { randomBytes } from 'node:crypto';
 import { chmod, link, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,9 +6,9 @@ import { decodeSecretKey } from '../environment.ts';
 import { StartFault } from '../start-fault.ts';
 
 /**
- * 32 bytes: `given`, or what DATA_DIR/secret-key holds, which is made (mode 0600) where it is missing. Processes that
- * start together on one folder agree on one key. Throws StartFault where the file cannot be read, written or
- * understood.
+ * Returns 32 bytes: `given`, or the content of DATA_DIR/secret-key. Creates that file (mode 0600) if it is missing.
+ * Processes that start together on one folder get the same key. Throws StartFault if the file cannot be read or
+ * written, or is invalid.
  */
 export async function loadSecretKey(dataDir: string, given: Buffer | null): Promise<Buffer> {
   if (given !== null) return given;
@@ -19,7 +19,7 @@ export async function loadSecretKey(dataDir: string, given: Buffer | null): Prom
     if (error instanceof StartFault) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     throw new StartFault(
-      `The secret key cannot be kept in ${path} (${reason}). Make DATA_DIR writable, or give SECRET_KEY.`,
+      `The secret key cannot be stored in ${path} (${reason}). Make DATA_DIR writable, or set SECRET_KEY.`,
       {
         cause: error,
       },
@@ -27,15 +27,12 @@ export async function loadSecretKey(dataDir: string, given: Buffer | null): Prom
   }
 }
 
-/**
- * The key that DATA_DIR keeps; null where there is none. Makes nothing. Throws StartFault where it cannot be
- * understood.
- */
+/** Returns the key in DATA_DIR, or null if there is none. Creates nothing. Throws StartFault if it is invalid. */
 export function keptSecretKey(dataDir: string): Promise<Buffer | null> {
   return readKey(join(dataDir, 'secret-key'));
 }
 
-/** Keeps `key` in DATA_DIR; one that is there already is put aside under the name answered, or null. */
+/** Stores `key` in DATA_DIR. Renames an existing key file and returns its new name, or null if there was none. */
 export async function keepSecretKey(dataDir: string, key: Buffer, now: Date): Promise<string | null> {
   const path = join(dataDir, 'secret-key');
   const before = await readKey(path);
@@ -46,7 +43,7 @@ export async function keepSecretKey(dataDir: string, key: Buffer, now: Date): Pr
   return before === null ? null : aside;
 }
 
-/** null where there is no such file yet. */
+/** Returns null if the file does not exist yet. */
 async function readKey(path: string): Promise<Buffer | null> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
@@ -55,16 +52,16 @@ async function readKey(path: string): Promise<Buffer | null> {
   if (text === null) return null;
   const key = decodeSecretKey(text.trim());
   if (key === null) {
-    // Making another key would lock away everything that this one sealed.
+    // A new key could not open anything that the old one sealed.
     throw new StartFault(
-      `${path} does not hold 32 bytes in base64. Restore it from a backup; it opens what the database keeps sealed.`,
+      `${path} does not contain 32 bytes in base64. Restore it from a backup; the database's sealed data needs it.`,
     );
   }
   await closeToOthers(path);
   return key;
 }
 
-/** Written in full and to the disk under another name first, then linked: nobody ever reads half a key. */
+/** Writes and syncs the key under another name first and then links it, so that no process reads a partial key. */
 async function makeKey(dataDir: string, path: string, wanted: Buffer = randomBytes(32)): Promise<Buffer> {
   await mkdir(dataDir, { recursive: true });
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
@@ -74,7 +71,7 @@ async function makeKey(dataDir: string, path: string, wanted: Buffer = randomByt
     await file.sync();
     await file.close();
     await link(draft, path).catch((error: NodeJS.ErrnoException) => {
-      // Another process was first: its key is the key.
+      // Another process created the key first, so that key is used.
       if (error.code !== 'EEXIST') throw error;
     });
   } finally {
@@ -82,11 +79,11 @@ async function makeKey(dataDir: string, path: string, wanted: Buffer = randomByt
     await rm(draft, { force: true });
   }
   const key = await readKey(path);
-  if (key === null) throw new Error('the file vanished while it was made');
+  if (key === null) throw new Error('the file disappeared while it was created');
   return key;
 }
 
-/** A copied or mounted file may have come with wider rights; where they cannot be narrowed, the volume decides. */
+/** A copied or mounted file may have wider permissions. If they cannot be changed, the volume defines them. */
 async function closeToOthers(path: string): Promise<void> {
   const { mode } = await stat(path);
   if ((mode & 0o077) !== 0) await chmod(path, 0o600).catch(() => undefined);

@@ -1,4 +1,4 @@
-// The text of a row that is signed: the list of its kind and its fields as JSON.
+// The signed text of a row: its kind and fields as a JSON list.
 import { isoTime } from './iso-time.ts';
 
 export type MacField =
@@ -12,12 +12,15 @@ export type MacField =
   | Readonly<Record<string, unknown>>
   | null;
 
-/** The list of the kind and the fields as JSON. A field has one text, as PostgreSQL returns it and as code holds it. */
+/**
+ * Returns the kind and the fields as a JSON list. A field gives the same text whether it comes from PostgreSQL or from
+ * code.
+ */
 export function signedText(kind: string, fields: readonly MacField[]): string {
   return JSON.stringify([kind, ...fields.map(jsonOf)]);
 }
 
-/** A field as JSON.stringify takes it. */
+/** Returns the field in a form for JSON.stringify. */
 export function jsonOf(field: MacField): unknown {
   if (field === null || typeof field === 'string' || typeof field === 'boolean') return field;
   if (typeof field === 'bigint' || typeof field === 'number') return String(field);
@@ -26,7 +29,7 @@ export function jsonOf(field: MacField): unknown {
   return sorted(field);
 }
 
-/** jsonb keeps no order of keys: they are written in the order of RFC 8785 (JSON Canonicalization Scheme). */
+/** Sorts the keys as in RFC 8785 (JSON Canonicalization Scheme), because jsonb does not preserve their order. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (value === null || typeof value !== 'object') return value;
@@ -36,7 +39,7 @@ function sorted(value: unknown): unknown {
   return Object.fromEntries(entries.map(([key, held]) => [key, sorted(held)]));
 }
 
-/** Whether they need not be written anew: sorted already, and no further objects. */
+/** Whether the keys are already sorted and no value is an object, so that the value can be used as it is. */
 function isInOrder(entries: readonly (readonly [key: string, value: unknown])[]): boolean {
   return entries.every(
     ([key, value], at) =>

@@ -1,4 +1,4 @@
-// Tokens are of one width, know their own typos, and are found by their hash.
+// Tokens have a fixed width, their checksum detects typos, and their hash finds them.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fc } from '../../../test/rig/chance/properties.ts';

@@ -1,35 +1,38 @@
-// Tokens that callers carry: a prefix that names the kind, 256 random bits, and a checksum that tells them from
-// garbage.
+// Tokens of callers: a prefix for the kind, 256 random bits, and a checksum that detects invalid ones.
 import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-/** qpat_: a personal access token; qapp_: an app token; qcs_: an OAuth 2 client's secret, which is no bearer token. */
+/**
+ * qpat_: a personal access token. qapp_: an app token. qcs_: an OAuth 2 client's secret, which is not a bearer token.
+ */
 export type TokenPrefix = 'qpat_' | 'qapp_' | 'qcs_';
 
 const secretBytes = 32;
-// 62^43 > 2^256 and 62^6 > 2^32, so that both parts always have the same width.
+// 62^43 > 2^256 and 62^6 > 2^32, so both parts have a fixed width.
 const secretWidth = 43;
 const checksumWidth = 6;
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const tokenText = /^q(?:pat|app)_[0-9A-Za-z]{49}$/;
 
 /**
- * A fresh token: prefix, 43 base62 digits of 32 random bytes, 6 base62 digits of the CRC-32 of all before them. With
- * the prefix and the checksum a secret scanner knows a leaked token without asking anyone.
+ * Returns a new token: the prefix, 43 base62 digits of 32 random bytes, and 6 base62 digits of the CRC-32 of all that.
+ * By the prefix and the checksum, a secret scanner recognizes a leaked token offline.
  */
 export function mintToken(prefix: TokenPrefix, secret: Buffer = randomBytes(secretBytes)): string {
-  if (secret.length !== secretBytes)
-    throw new Error(`A token is made of ${secretBytes} random bytes, not of ${secret.length}`);
+  if (secret.length !== secretBytes) throw new Error(`A token needs ${secretBytes} random bytes, not ${secret.length}`);
   const body = prefix + base62(BigInt(`0x${secret.toString('hex')}`), secretWidth);
   return body + checksum(body);
 }
 
-/** Whether the text has the form of a token and its checksum; whether it is anybody's is not asked. */
+/** Whether the text has the form and the checksum of a token. Does not check whether the token exists. */
 export function tokenIsWellFormed(text: string): boolean {
   return tokenText.test(text) && checksum(text.slice(0, -checksumWidth)) === text.slice(-checksumWidth);
 }
 
-/** SHA-256 of the whole token: what is stored to find it by. A plain hash is enough, as nobody can try 2^256 tokens. */
+/**
+ * Returns the SHA-256 of the whole token, which is stored for lookups. A plain hash is enough, because 2^256 tokens
+ * cannot be tried.
+ */
 export function hashToken(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }

@@ -1,4 +1,4 @@
-// What is sealed opens for the same key and context only, and only unchanged.
+// A sealed secret opens only with the same key and context, and only if it is unchanged.
 import assert from 'node:assert/strict';
 import { createDecipheriv, hkdfSync } from 'node:crypto';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// Seals what must be shown again later (app tokens, webhook secrets, kept answers) under the instance's key.
+// Seals secrets that must be readable later (app tokens, webhook secrets, stored answers) with the instance's key.
 import {
   createCipheriv,
   createDecipheriv,
@@ -10,20 +10,21 @@ import {
 } from 'node:crypto';
 import { LruMap } from 'toad-cache';
 
-/** `context` says whose secret it is: what was sealed for one does not open for another. */
+/** `context` names the owner and the use of a secret. A secret sealed for one context does not open for another. */
 export interface Vault {
   /**
-   * Contexts that come and go by the thousand share the key of one `drawer`; it must be opened under the same. A drawer
-   * is for fewer than 2^32 secrets (NIST SP 800-38D, random IVs). Unless said, each context has a drawer of its own.
+   * Short-lived contexts that exist in thousands share the key of one `drawer`. A secret must be opened with the same
+   * drawer. A drawer may hold fewer than 2^32 secrets (NIST SP 800-38D, random IVs). By default, each context has its
+   * own drawer.
    */
   seal(plain: string, context: string, drawer?: string): Buffer;
-  /** Throws VaultFault for bytes that no key here sealed for this context and drawer, or that were changed since. */
+  /** Throws VaultFault if no key here sealed the bytes for this context and drawer, or if they were changed. */
   open(sealed: Buffer, context: string, drawer?: string): string;
-  /** The same secret under the key of today; null where it is already. Throws VaultFault as `open` does. */
+  /** Returns the secret sealed with the current key. Null if it already is. Throws VaultFault like `open`. */
   reseal(sealed: Buffer, context: string, drawer?: string): Buffer | null;
-  /** 32 bytes that only this instance knows, the same each time for one purpose: for what signs rather than seals. */
+  /** Returns 32 secret bytes of this instance, always the same for one purpose. For keys that sign. */
   keyFor(purpose: string): Buffer;
-  /** The bytes that are kept for purposes that begin so. */
+  /** Returns the stored keys of all purposes with this prefix. */
   kept(purposes: string): readonly Buffer[];
 }
 
@@ -34,7 +35,7 @@ export class VaultFault extends Error {
   }
 }
 
-/** Null where no key here sealed these bytes for this context. */
+/** Returns null if no key here sealed these bytes for this context. */
 export function openOrNull(vault: Vault, sealed: Buffer, context: string): string | null {
   try {
     return vault.open(sealed, context);
@@ -50,17 +51,17 @@ const tagBytes = 16;
 const headBytes = 1 + ivBytes;
 
 /**
- * AES-256-GCM: one byte of version, 12 of IV, the ciphertext, 16 of tag; the context is the additional data. Each
- * drawer has a key of its own, derived by HKDF-SHA-256 (RFC 5869): so few messages share a key that random IVs never
- * come near their limit (NIST SP 800-38D: 2^32 under one key). secretKey: 32 bytes. `older` keys open and never seal.
- * `kept` answers `keyFor` for the purposes whose key must outlive the secret key.
+ * AES-256-GCM: one byte of version, 12 of IV, the ciphertext, 16 of tag. The context is the additional data. Each
+ * drawer has its own key, derived by HKDF-SHA-256 (RFC 5869). So few messages share a key that random IVs stay far
+ * below their limit (NIST SP 800-38D: 2^32 under one key). `secretKey` has 32 bytes. `older` keys only open. `kept`
+ * holds the results of `keyFor` that must outlive the secret key.
  */
 export function createVault(
   secretKey: Buffer,
   older: readonly Buffer[] = [],
   kept: ReadonlyMap<string, Buffer> = new Map(),
 ): Vault {
-  for (const key of [secretKey, ...older]) if (key.length !== 32) throw new Error('The secret key has 32 bytes');
+  for (const key of [secretKey, ...older]) if (key.length !== 32) throw new Error('The secret key must have 32 bytes');
   const keyOf = keyDeriver(secretKey);
   const olderKeysOf = older.map((key) => keyDeriver(key));
   const drawIv = ivDrawer();
@@ -70,7 +71,7 @@ export function createVault(
         return openUnder(olderKeyOf(drawer), sealed, context);
       } catch {}
     }
-    throw new VaultFault(`No key opens what was sealed for ${context}: is SECRET_KEY the key of this database?`);
+    throw new VaultFault(`No key opens the secret for ${context}: is SECRET_KEY the key of this database?`);
   };
   const vault: Vault = {
     seal(plain, context, drawer = context) {
@@ -108,19 +109,19 @@ function requireForm(sealed: Buffer, context: string): void {
     throw new VaultFault(`These bytes were not sealed by this version (context ${context})`);
 }
 
-/** Throws where the key is another one, or the bytes were changed. */
+/** Throws if the key is wrong or the bytes were changed. */
 function openUnder(key: KeyObject, sealed: Buffer, context: string): string {
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(1, headBytes), { authTagLength: tagBytes });
   decipher.setAAD(additionalData(context)).setAuthTag(sealed.subarray(-tagBytes));
   return Buffer.concat([decipher.update(sealed.subarray(headBytes, -tagBytes)), decipher.final()]).toString('utf8');
 }
 
-/** As many keys as a busy instance uses at a time: deriving one costs more than sealing with it. */
+/** About as many keys as a busy instance uses at a time. Deriving a key costs more than sealing with it. */
 const keptKeys = 1_000;
 
 /**
- * What hkdfSync('sha256', secretKey, '', info, 32) answers, as RFC 5869 composes it. The extraction is the same for
- * every drawer and done once; the expansion to one block is a single HMAC of `info` and the block's number.
+ * Computes hkdfSync('sha256', secretKey, '', info, 32) by the steps of RFC 5869. The extraction is the same for every
+ * drawer and done once. The expansion to one block is a single HMAC of `info` and the block number.
  */
 function keyDeriver(secretKey: Buffer): (drawer: string) => KeyObject {
   const emptySalt = Buffer.alloc(32);
@@ -130,14 +131,14 @@ function keyDeriver(secretKey: Buffer): (drawer: string) => KeyObject {
     let key = kept.get(drawer);
     if (key !== undefined) return key;
     const info = `quittance vault 1\n${drawer}\x01`;
-    // As a key object, for a cipher takes it several times faster than bytes.
+    // A KeyObject, because a cipher accepts it several times faster than bytes.
     key = createSecretKey(createHmac('sha256', extracted).update(info).digest());
     kept.set(drawer, key);
     return key;
   };
 }
 
-/** Random IVs, drawn from the system many at a time: each of its bytes is given out once. */
+/** Returns random IVs. Fetches many at a time from the system, and uses each byte once. */
 function ivDrawer(): () => Buffer {
   const pool = Buffer.alloc(ivBytes * 340);
   let used = pool.length;

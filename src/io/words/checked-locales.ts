@@ -1,12 +1,12 @@
-// Reads the locale files for a build, which must not carry a faulty one.
+// Reads the locale files for a build, which must not contain invalid ones.
 import { localeFaults } from './locale-faults.ts';
 import { type Locale, localesDirectory, readLocales } from './locale-file.ts';
 
 const mostNamed = 10;
 
 /**
- * All locales of `directory`, as `readLocales` returns them. Throws Error with the first faults where a message is
- * missing, unknown, or no correct translation of the English one.
+ * Returns all locales of `directory`, like `readLocales`. Throws Error with the first faults if a message is missing,
+ * unknown, or an invalid translation of the English one.
  */
 export function checkedLocales(directory: string = localesDirectory): Locale[] {
   const locales = readLocales(directory);

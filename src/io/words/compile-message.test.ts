@@ -1,4 +1,4 @@
-// ICU messages become the form that pages carry, and syntax that pages do not support is refused with its reason.
+// ICU messages are compiled to the form that pages use. Unsupported syntax is rejected with a reason.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compileMessage, MessageFault, placesOf } from './compile-message.ts';
@@ -36,7 +36,7 @@ test('syntax that is broken or that no page supports is refused', () => {
     ['{price, number}', /only \{place\}/],
     ['{when, date, short}', /only \{place\}/],
     ["Braces '{' stay out", /brace/],
-    ['{0}', /no name of a place/],
+    ['{0}', /not a valid placeholder name/],
   ] as const) {
     assert.throws(
       () => compileMessage(message, 'ltr'),

@@ -1,13 +1,13 @@
-// Compiles a message in ICU MessageFormat to the form that pages carry.
+// Compiles a message in ICU MessageFormat to the form that pages use.
 import { type MessageFormatElement, type PluralElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import type { Language } from '../../core/words/language.ts';
 import type { CompiledMessage, PluralForms } from '../../core/words/message.ts';
 
-/** A message that is no valid ICU MessageFormat, or uses a part of it that pages do not support. */
+/** The message is not valid ICU MessageFormat, or uses an unsupported part of it. */
 export class MessageFault extends Error {}
 
 /**
- * Compiles `message`. Values are isolated here for right-to-left languages, so no page isolates them itself
+ * Compiles `message`. For right-to-left languages, values are isolated here, so pages need not isolate them
  * (https://www.unicode.org/reports/tr9/#Explicit_Directional_Isolates). Throws MessageFault.
  */
 export function compileMessage(message: string, direction: Language['direction']): CompiledMessage {
@@ -16,7 +16,8 @@ export function compileMessage(message: string, direction: Language['direction']
   const isolated = (text: string) => (direction === 'rtl' ? withIsolates(text) : text);
   if (at === -1) return isolated(textOf(elements));
   const plural = elements[at] as PluralElement;
-  if (plural.value !== 'count') throw new MessageFault(`the place of a plural is {count}, not {${plural.value}}`);
+  if (plural.value !== 'count')
+    throw new MessageFault(`the placeholder of a plural must be {count}, not {${plural.value}}`);
   if (plural.pluralType !== 'cardinal') throw new MessageFault('selectordinal is not supported');
   if (plural.offset !== 0) throw new MessageFault('offset is not supported');
   const [before, after] = [textOf(elements.slice(0, at)), textOf(elements.slice(at + 1))];
@@ -27,7 +28,7 @@ export function compileMessage(message: string, direction: Language['direction']
   return Object.fromEntries(forms) as PluralForms;
 }
 
-/** Names of the places of a compiled message, sorted, each once. */
+/** Returns the names of the placeholders in a compiled message, sorted and without duplicates. */
 export function placesOf(message: CompiledMessage): string[] {
   const text = typeof message === 'string' ? message : `${Object.values(message).join(' ')}{count}`;
   return [...new Set(Array.from(text.matchAll(/\{(\w+)\}/g), ([, name]) => name as string))].sort();
@@ -53,7 +54,8 @@ function pieceOf(element: MessageFormatElement): string {
       if (/[{}]/.test(element.value)) throw new MessageFault('a brace in the text is not supported');
       return element.value;
     case TYPE.argument:
-      if (!/^[a-z][A-Za-z]*$/.test(element.value)) throw new MessageFault(`{${element.value}} is no name of a place`);
+      if (!/^[a-z][A-Za-z]*$/.test(element.value))
+        throw new MessageFault(`{${element.value}} is not a valid placeholder name`);
       return `{${element.value}}`;
     case TYPE.pound:
       return '{count}';
@@ -67,7 +69,7 @@ function pieceOf(element: MessageFormatElement): string {
 /** First strong isolate, left-to-right isolate, and the end of either. */
 const [isolate, leftToRight, endIsolate] = ['\u2068', '\u2066', '\u2069'];
 
-/** Each value keeps its own direction, and an amount stays before its coin. */
+/** Isolates each value's direction, and keeps an amount before its coin. */
 function withIsolates(text: string): string {
   return text
     .replace('{amount} {coin}', `${leftToRight}$&${endIsolate}`)

@@ -4,8 +4,8 @@ import { compileMessage } from './compile-message.ts';
 import type { Locale, SectionName } from './locale-file.ts';
 
 /**
- * Compiles the messages of one section, by group and name. Throws Error with the file, the message and the reason where
- * a message cannot be compiled.
+ * Compiles the messages of one section, by group and name. Throws Error with the file, the message and the reason if a
+ * message is invalid.
  */
 export function compileSection({ code, direction, sections }: Locale, section: SectionName): CompiledTexts {
   const compiled = (message: string, place: string) => {

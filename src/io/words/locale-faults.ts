@@ -1,11 +1,12 @@
-// Compares a locale with the source language: faults of its messages, and English words that were left in them.
+// Compares a locale with the source language: finds invalid messages and untranslated English words.
 import type { CompiledMessage, PluralForms } from '../../core/words/message.ts';
 import { compileMessage, placesOf } from './compile-message.ts';
 import { hasSection, type Locale, sectionNames } from './locale-file.ts';
 
 /**
- * Faults of `locale`, each as 'checkout.receipt.items: reason': keys, syntax, places, plural categories and markup.
- * Empty for a complete locale; an optional section may be absent. `source` is the locale that it is translated from.
+ * Returns the faults of `locale`, each as 'checkout.receipt.items: reason'. Checks keys, syntax, placeholders, plural
+ * categories and markup. Returns none for a complete locale, which may lack optional sections. `source` is the locale
+ * that it is translated from.
  */
 export function localeFaults(locale: Locale, source: Locale): string[] {
   const [own, wanted] = [messagesOf(locale), wantedOf(locale, source)];
@@ -19,9 +20,9 @@ export function localeFaults(locale: Locale, source: Locale): string[] {
 }
 
 /**
- * Untranslated words by message: words of the source language that are shared neither with all languages nor with this
- * one. A language that is not written in Latin letters has no other Latin words either. Words have at least three
- * letters; names of places do not count.
+ * Returns the untranslated words by message: words of the source language that are not marked as shared, by the source
+ * or by this locale. In a language with another script than Latin, all unshared Latin words count. Only words of three
+ * or more letters count, and placeholder names do not.
  */
 export function untranslated(locale: Locale, source: Locale): Map<string, string[]> {
   const vocabulary = new Set([...wantedOf(locale, source).values()].flatMap(wordsIn));
@@ -34,7 +35,7 @@ export function untranslated(locale: Locale, source: Locale): Map<string, string
   return new Map(left.filter(([, words]) => words.length > 0));
 }
 
-/** All messages of a locale by section, group and name, joined by points. */
+/** Returns all messages of a locale. Keys join section, group and name with dots. */
 export function messagesOf({ sections }: Locale): Map<string, string> {
   const entries = sectionNames.flatMap((section) =>
     Object.entries(sections[section]).flatMap(([group, messages]) =>
@@ -44,7 +45,7 @@ export function messagesOf({ sections }: Locale): Map<string, string> {
   return new Map(entries);
 }
 
-/** Messages of `source` that `locale` must have: those of optional sections only where it has the section. */
+/** Returns the messages of `source` that `locale` must have. Optional sections count only if the locale has them. */
 function wantedOf(locale: Locale, source: Locale): Map<string, string> {
   const sections = sectionNames.map((name) => [name, hasSection(locale, name) ? source.sections[name] : {}]);
   return messagesOf({ ...source, sections: Object.fromEntries(sections) });
@@ -52,7 +53,7 @@ function wantedOf(locale: Locale, source: Locale): Map<string, string> {
 
 function messageFaults({ code, direction }: Locale, message: unknown, original: string): string[] {
   if (typeof message !== 'string' || message.trim() === '') return ['the message is empty'];
-  if (/<[/a-z!]/i.test(message) || /&\w+;/.test(message)) return ['a message has no HTML'];
+  if (/<[/a-z!]/i.test(message) || /&\w+;/.test(message)) return ['a message must not contain HTML'];
   let compiled: CompiledMessage;
   try {
     compiled = compileMessage(message, direction);
@@ -61,12 +62,14 @@ function messageFaults({ code, direction }: Locale, message: unknown, original: 
   }
   const wanted = compileMessage(original, direction);
   if (typeof compiled !== typeof wanted)
-    return [typeof wanted === 'string' ? 'this message has no plural' : 'this message needs {count, plural, …}'];
+    return [
+      typeof wanted === 'string' ? 'this message must not have a plural' : 'this message needs {count, plural, …}',
+    ];
   const places = placeFaults(compiled, wanted);
   return typeof compiled === 'string' ? places : [...places, ...pluralFaults(code, compiled)];
 }
 
-/** Each form has all places of the original; forms for a few may write the number in letters. */
+/** Each form must contain all placeholders of the original. Forms for small numbers may spell out the number. */
 function placeFaults(compiled: CompiledMessage, wanted: CompiledMessage): string[] {
   const needed = typeof wanted === 'string' ? placesOf(wanted) : placesOf(wanted.other);
   const forms = typeof compiled === 'string' ? [['', compiled] as const] : Object.entries(compiled);
@@ -79,7 +82,7 @@ function placeFaults(compiled: CompiledMessage, wanted: CompiledMessage): string
   });
 }
 
-/** Exactly the categories of the language (CLDR) for whole numbers, and `other`. */
+/** Requires exactly the language's CLDR plural categories for whole numbers, and `other`. */
 function pluralFaults(code: string, forms: PluralForms): string[] {
   const rules = new Intl.PluralRules(code);
   const needed = new Set<string>(['other', ...Array.from({ length: 1000 }, (_, count) => rules.select(count))]);
@@ -92,7 +95,7 @@ function pluralFaults(code: string, forms: PluralForms): string[] {
 }
 
 function wordsIn(message: string): string[] {
-  // Keywords of the syntax are no words of the text.
+  // Removes the keywords of the syntax, which are not words of the text.
   const plain = message
     .replaceAll(/\{\s*count\s*,\s*plural\s*,/g, ' ')
     .replaceAll(/\b(?:zero|one|two|few|many|other)\s*\{/g, ' ')

@@ -1,4 +1,4 @@
-// Reads the files of locales/, one for each language.
+// Reads the files of locales/, one per language.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,16 +12,16 @@ export const sectionNames = ['checkout', 'embed', 'links', 'counter', 'mails', '
 
 export type SectionName = (typeof sectionNames)[number];
 
-/** A language may lack these sections, but never a part of one. Their pages are then not offered in it. */
+/** A language may lack these sections, but only as a whole. Their pages are then not offered in it. */
 const optionalSections: readonly SectionName[] = ['console'];
 
 export interface Locale extends Language {
-  /** English words that are right in this language too, in lower case. */
+  /** English words, in lower case, that are also correct in this language. */
   readonly sharedWords: readonly string[];
   readonly sections: Readonly<Record<SectionName, Section>>;
 }
 
-/** Whether a page with the messages of `section` is offered in the language. */
+/** Whether the pages of this section are offered in the language. */
 export function hasSection({ sections }: Locale, section: SectionName): boolean {
   return !optionalSections.includes(section) || Object.keys(sections[section]).length > 0;
 }
@@ -33,8 +33,8 @@ export const localesDirectory: string = fileURLToPath(new URL('../../../locales/
 export const sourceLanguage = 'en';
 
 /**
- * Reads each `<code>.json` of `directory`: the source language first, then by the names of the languages. Throws Error
- * with the name of a file that is no locale.
+ * Reads each `<code>.json` of `directory`: the source language first, then by language name. Throws Error with the file
+ * name if a file is invalid.
  */
 export function readLocales(directory: string = localesDirectory): Locale[] {
   const files = readdirSync(directory).filter((name) => name.endsWith('.json'));

@@ -1,4 +1,4 @@
-// Every file of locales/ has the messages of English, in its own words and plural forms.
+// Every file in locales/ translates all English messages, with the language's own plural forms.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -85,7 +85,7 @@ test('a fault of a translation is named with its message', () => {
     ['{count, plural, one {#} few {#} other {#}}', 'de has no plural form "few"'],
     ['{count, plural, one {ein Artikel} other {Artikel}}', '{count} is missing'],
     ['{count, plural, one {#} other {# {coin}}}', '{coin} is not filled here'],
-    ['{count, plural, one {#} other {<b>#</b>}}', 'a message has no HTML'],
+    ['{count, plural, one {#} other {<b>#</b>}}', 'a message must not contain HTML'],
   ] as const)
     assert.deepEqual(faultsOf(items), [`checkout.receipt.items: ${why}`]);
   const { mails: _mails, ...others } = german.sections;

@@ -1,10 +1,12 @@
-// Writes the types of all messages from the source language, so that a key or a place that does not exist does not
-// compile.
+// Generates the types of all messages from the source language, so that unknown keys and placeholders do not compile.
 import { placesOf } from './compile-message.ts';
 import { compileSection } from './compile-section.ts';
 import { type Locale, sectionNames } from './locale-file.ts';
 
-/** The content of src/core/words/generated/messages.ts for `source`, the locale that all others are translated from. */
+/**
+ * Returns the content of src/core/words/generated/messages.ts. `source` is the locale that all others are translated
+ * from.
+ */
 export function messageTypes(source: Locale): string {
   const sections = sectionNames.map((section) => {
     const groups = Object.entries(compileSection(source, section)).map(([group, messages]) => {

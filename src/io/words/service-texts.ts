@@ -1,5 +1,5 @@
-// The compiled texts of payment links, the counter and mails, in all languages. The build of the service replaces this
-// file by its result, so an instance neither reads locale files nor has a parser.
+// The compiled texts of payment links, the counter and mails in all languages. The build of the service replaces this
+// file by its result. An instance therefore needs neither the locale files nor a parser.
 import type { Language } from '../../core/words/language.ts';
 import type { CompiledTexts } from '../../core/words/message.ts';
 import { compileSection } from './compile-section.ts';
@@ -11,7 +11,7 @@ export interface ServiceTexts extends Language {
   readonly mails: CompiledTexts;
 }
 
-/** Compiles the sections that the service draws. Throws Error for a message that cannot be compiled. */
+/** Compiles the sections that the service renders. Throws Error if a message is invalid. */
 export function compileServiceTexts(locale: Locale): ServiceTexts {
   const { code, name, direction } = locale;
   const [links, counter, mails] = (['links', 'counter', 'mails'] as const).map((section) =>

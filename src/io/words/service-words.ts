@@ -9,20 +9,20 @@ export interface ServiceWords {
   readonly links: WordsOf<Messages['links']>;
   readonly counter: WordsOf<Messages['counter']>;
   readonly mails: WordsOf<Messages['mails']>;
-  /** Compiled texts of the counter, as its page takes them. */
+  /** The counter's compiled texts, for its page. */
   readonly counterTexts: ServiceTexts['counter'];
 }
 
 /** The languages of the service, in the order in which they are offered. */
 export const serviceLanguages: readonly Language[] = serviceTexts;
 
-/** Finds the language of a tag (RFC 5646) by its language alone. Returns null where the service does not have it. */
+/** Returns the language of a tag (RFC 5646), by its primary language subtag. Null if the service does not have it. */
 export function findLanguage(tag: string): Language | null {
   const code = codeOfTag(tag);
   return serviceLanguages.find((language) => language.code === code) ?? null;
 }
 
-/** The words of a language by its code; of English where the service does not have it. */
+/** Returns the words of a language by its code, or English ones if the service does not have it. */
 export function serviceWords(code: string): ServiceWords {
   const texts = serviceTexts.find((one) => one.code === code) ?? (serviceTexts[0] as ServiceTexts);
   const known = prepared.get(texts.code) ?? prepareWords(texts);
@@ -30,7 +30,7 @@ export function serviceWords(code: string): ServiceWords {
   return known;
 }
 
-/** Prepares compiled texts, such as those of a language that is not among `serviceLanguages`. */
+/** Prepares compiled texts, such as those of a language outside `serviceLanguages`. */
 export function prepareWords(texts: ServiceTexts): ServiceWords {
   const { code, name, direction, links, counter, mails } = texts;
   return {
@@ -42,5 +42,5 @@ export function prepareWords(texts: ServiceTexts): ServiceWords {
   };
 }
 
-/** By code: preparing a language costs more than drawing a page. */
+/** By language code. Preparing a language costs more than rendering a page. */
 const prepared = new Map<string, ServiceWords>();

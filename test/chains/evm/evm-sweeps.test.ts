@@ -76,7 +76,7 @@ test('one that answers few addresses at once is asked for fewer, of as many bloc
 
 test('logs that nobody asked for are no answer, and an endpoint that is away ends the question soon', async () => {
   proxy.lie('eth_getLogs', (logs) => (logs as object[]).map((log) => ({ ...log, address: someAddress(7) })));
-  await assert.rejects(async () => heights(), /Other logs than were asked for/);
+  await assert.rejects(async () => heights(), /include others than requested/);
   proxy.lie('eth_getLogs');
   proxy.on('reset', { method: 'eth_getLogs' });
   await assert.rejects(async () => heights());

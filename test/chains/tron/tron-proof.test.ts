@@ -118,7 +118,7 @@ test('S12-visible: an answer with addresses as people write them is refused, and
 test('S12-unlogged: results without the log of a transfer are refused while another source shows it', async () => {
   const hash = await payer.payToken(usdt, payee.address, 5n);
   await node.mine();
-  await isCaught({ results: 'unlogged' }, /leave out what a transfer of it logged/, [hash]);
+  await isCaught({ results: 'unlogged' }, /lack the log of a transfer/, [hash]);
 });
 
 test('S12-second-reading: a payment missing in the results is found once its block is solid', async () => {
@@ -133,9 +133,9 @@ test('S12-second-reading: a payment missing in the results is found once its blo
   assert.deepEqual(await found(chain, block), [hash]);
 });
 
-test('a block of somebody whom nobody elected, or in the name of another, is not believed', async () => {
+test('a block of somebody who is not elected, or in the name of another, is not believed', async () => {
   for (const [signedBy, why] of [
-    ['stranger', /is by T\w{33}, whom nobody elected/],
+    ['stranger', /is by T\w{33}, who is not elected/],
     ['wrong_key', /is not signed by the key of T\w{33}/],
   ] as const) {
     node.representatives.signedBy = signedBy;
@@ -169,15 +169,15 @@ test('one of two endpoints elects nobody and turns nobody out; that nobody tells
   other.mood.elected = 'others';
   Object.assign(node.representatives, { termEndsAt: node.representatives.termEndsAt + 1 });
   assert.deepEqual((await found(follower)).sort(), hashes);
-  assert.match(await refusal(reader([node.url, other.url])), /whom nobody elected/);
+  assert.match(await refusal(reader([node.url, other.url])), /who is not elected/);
   const third = await node.beside();
   assert.deepEqual((await found(reader([node.url, other.url, third.url]))).sort(), hashes);
-  assert.match(said.join(), /differ in who is elected/);
+  assert.match(said.join(), /disagree on the elected representatives/);
   other.mood.elected = 'untold';
   assert.deepEqual((await found(reader([node.url, other.url]))).sort(), hashes);
   node.mood.elected = 'untold';
   assert.deepEqual((await found(reader([node.url, other.url]))).sort(), hashes);
-  assert.match(said.join(), /no endpoint tells who is elected/);
+  assert.match(said.join(), /no endpoint reports the elected representatives/);
 });
 
 test('where the operator names who may sign, a chain that others made is not believed', async () => {
@@ -221,7 +221,7 @@ test('who is named signs by a key that is named too, and nobody is asked who is 
 test('blocks from before are read, though nobody tells any more who was elected then', async () => {
   const hashes = (await paidBlock()).sort();
   node.representatives.electOthers();
-  assert.match(await refusal(reader()), /whom nobody elected/);
+  assert.match(await refusal(reader()), /who is not elected/);
   await node.anvil.rpc('evm_increaseTime', [3]);
   await node.mine();
   assert.deepEqual((await found(reader(), node.height() - 1)).sort(), hashes);
@@ -235,7 +235,7 @@ test('a block that nobody can prove waits with one endpoint, and counts where tw
   const unproved = /transactions of block \d+ are not those that its header was signed for/;
   assert.match(await refusal(reader()), unproved);
   assert.deepEqual(await found(reader([node.url, other.url])), [hash]);
-  assert.match(said.join(), /cannot be proved; they count since several endpoints tell the same/);
+  assert.match(said.join(), /cannot be proved; they are accepted because several endpoints agree/);
   other.mood.transactions = 'none';
   assert.match(await refusal(reader([node.url, other.url])), unproved);
 });

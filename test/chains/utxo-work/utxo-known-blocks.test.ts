@@ -66,7 +66,7 @@ test('C18-beside-a-right-one: an endpoint whose head lacks work rests, and anoth
   for (let look = 0; look < 3; look += 1) assert.equal((await chain.head()).hash, hash);
   const [liar, right] = chain.endpoints?.health ?? [];
   assert.deepEqual([liar?.state, right?.state], ['cooling_down', 'healthy']);
-  assert.match(liar?.reason ?? '', /is none of Bitcoin: the work that its header asks was not done/);
+  assert.match(liar?.reason ?? '', /is not a valid block of Bitcoin: it lacks the work that its header demands/);
 });
 
 test('C18-other-branch: an endpoint on another branch is not used, and a lower one waits', async () => {
@@ -79,7 +79,7 @@ test('C18-other-branch: an endpoint on another branch is not used, and a lower o
   await assert.rejects(
     open(found, behind).verify(),
     (fault) =>
-      fault instanceof ChainFault && fault.retryable && /still catches up.*no block 910000/.test(fault.message),
+      fault instanceof ChainFault && fault.retryable && /still synchronising.*no block 910000/.test(fault.message),
   );
   // Beside one that has it, neither matters.
   const chain = open(found + 60, other, behind, await node());

@@ -78,7 +78,7 @@ test('what concerns no watched script is passed over; a node that comes back is 
     assert.equal(heard, before + 1);
     await publisher.restart();
     await until(() => faults.length > 0, 'the node to be missed');
-    assert.match(faults[0] as string, /^Nothing is heard of zmq 1 \(\w+\); it is called again and again$/);
+    assert.match(faults[0] as string, /^zmq 1 is disconnected \(\w+\); the connection is retried$/);
     await hearsBlocks();
   } finally {
     stopping.abort();

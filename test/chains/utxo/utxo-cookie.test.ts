@@ -43,9 +43,9 @@ test('a cookie file that is missing, or holds no words, is a fault that repeats 
   const none = new URL(node.url);
   none.search = '';
   for (const [url, why] of [
-    [missing, /cookie_file is not there: the node does not run/],
+    [missing, /cookie_file does not exist: the node is not running/],
     [folder, /cookie_file cannot be read \(EISDIR\)/],
-    [empty, /cookie_file has none in it/],
+    [empty, /cookie_file contains none/],
     [none, /answers 401/],
   ] as const) {
     const chain = open(url.href);

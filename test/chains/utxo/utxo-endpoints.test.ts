@@ -144,7 +144,7 @@ test('a node that still catches up is not believed, unless its chain is mined by
     return { result: { ...(await ask<object>('getblockchaininfo')), initialblockdownload: true } };
   });
   const main = open('litecoin', proxy.url);
-  await assert.rejects(main.head(), (fault) => isRetryable(fault) && /catches up/.test(fault.message));
+  await assert.rejects(main.head(), (fault) => isRetryable(fault) && /still synchronising/.test(fault.message));
   await main.close();
   proxy.spoil(async ({ method }, ask) =>
     method === 'getblockchaininfo' ? { result: { ...(await ask<object>(method)), initialblockdownload: true } } : null,

@@ -38,7 +38,7 @@ test('a network that nobody can watch right now is said above what is waited for
   const { page } = await visitor();
   await page.goto(invoice.checkout_url);
   await seeHeading(page, 'Payment seen');
-  const away = page.getByText('cannot be watched right now');
+  const away = page.getByText('cannot be reached right now');
   const shows = async (count: number) => {
     await page.reload();
     await seeHeading(page, 'Payment seen');

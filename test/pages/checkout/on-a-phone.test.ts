@@ -195,7 +195,7 @@ test('what a wallet declines or lacks is said, so is a relay that is away; then 
   const page = await phone({ width: 375, height: 667, hasTouch: true, isMobile: true });
   await page.goto((await awaited()).checkout_url);
   const sent = wallet.sent.length;
-  const own = page.getByRole('img', { name: 'Code of the address' });
+  const own = page.getByRole('img', { name: 'QR code with the address' });
   const tried: readonly [Partial<WalletApp['mood']>, RegExp][] = [
     [{ agrees: false }, /You declined in WalletConnect\. Nothing was sent\./],
     [{ chains: [1] }, /WalletConnect does not know this network\./],

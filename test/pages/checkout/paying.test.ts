@@ -96,15 +96,15 @@ test('one click leads to code, amount and address, and every code says what the 
   const code = page.locator('svg.qr');
   const [to, amount] = [await addressOn(page), await amountOn(page)];
   assert.equal(await readShownCode(code), to, 'of a token the address alone');
-  await page.getByRole('button', { name: 'Code with amount' }).click();
+  await page.getByRole('button', { name: 'QR code with amount' }).click();
   const units = parseUnits(amount, 6);
   const link = `ethereum:${token}@${anvil.chainId}/transfer?address=${to}&uint256=${units}`;
   assert.equal((await readShownCode(code)).toLowerCase(), link.toLowerCase());
-  await page.getByRole('button', { name: 'Code without amount' }).click();
+  await page.getByRole('button', { name: 'QR code with address only' }).click();
   assert.equal(await readShownCode(code), to);
   await assertAccessible(page, 'awaiting');
 
-  await page.getByRole('button', { name: 'Pay in another way' }).click();
+  await page.getByRole('button', { name: 'Change payment method' }).click();
   await page.getByRole('button', { name: /I have not sent/ }).click();
   await page.getByRole('button', { name: /^ETH/ }).click();
   await seeHeading(page, /^Send .* ETH on Local chain$/);
@@ -118,7 +118,7 @@ test('one click leads to code, amount and address, and every code says what the 
 test('with one way to pay, its price is asked for without a click, once', async () => {
   const { page, requests } = await open(derived, '12.00');
   await seeHeading(page, 'Send 12 USDT on Local chain');
-  assert.equal(await page.getByRole('button', { name: 'Pay in another way' }).count(), 0, 'there is no other');
+  assert.equal(await page.getByRole('button', { name: 'Change payment method' }).count(), 0, 'there is no other');
   await page.reload();
   await seeHeading(page, 'Send 12 USDT on Local chain');
   assert.equal(requests.filter((request) => request.endsWith('/payment-request')).length, 1);
@@ -213,7 +213,7 @@ test('an exchange that takes 40 minutes is in time; from a wallet that is late, 
     await clock.pass(2_400);
     await anvil.rpc('evm_increaseTime', [2_400]);
     await anvil.mine(blocksToMoveMedian);
-    await late.page.getByText('The price in USDT ran out.').first().waitFor();
+    await late.page.getByText('The price in USDT expired.').first().waitFor();
     await pay(to, parseUnits(amount, 6));
     await pay(lateTo, parseUnits(lateAmount, 6));
     await seeHeading(slow.page, 'Paid, thank you');

@@ -143,12 +143,12 @@ test('an entered amount is bounded, and what is wrong is said beside its field',
   for (const [entered, said] of [
     ['ten', 'Enter a number, such as 12.50.'],
     ['0', 'Enter more than zero.'],
-    ['1,000', 'Enter at most 2 digits after the point, and nothing between thousands.'],
+    ['1,000', 'Enter at most 2 digits after the point, and no separators between thousands.'],
     ['5000000000', 'Enter an amount with at most 9 digits before the point.'],
-    ['901', 'The shop takes no payments of this amount. Enter another one, or ask the shop.'],
+    ['901', 'The shop does not accept payments of this amount. Enter another one, or ask the shop.'],
   ] as const) {
     await page.getByLabel('Amount in USD').fill(entered);
-    await page.getByRole('button', { name: 'Go on to pay' }).click();
+    await page.getByRole('button', { name: 'Continue to payment' }).click();
     await page.getByRole('alert').filter({ hasText: said }).waitFor();
     const field = page.getByLabel('Amount in USD');
     assert.deepEqual([await field.getAttribute('aria-invalid'), await field.inputValue()], ['true', entered]);
@@ -157,7 +157,7 @@ test('an entered amount is bounded, and what is wrong is said beside its field',
   await photograph(page, 'link-fault');
   await assertAccessible(page, 'the link page with a fault');
   await page.getByLabel('Amount in USD').fill('12,50');
-  await page.getByRole('button', { name: 'Go on to pay' }).click();
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
   // Its heading is no sign: with one coin to choose, the page goes on to the price by itself.
   await page.waitForURL(/\/pay\/[0-9a-f-]{36}$/);
   assert.equal((await ok<Json>(merchant.api.get(`/invoice/${page.url().slice(-36)}`))).total, '12.50');

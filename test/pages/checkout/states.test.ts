@@ -38,16 +38,16 @@ test('seen, then paid: a ring that fills, what is usual, the receipt, and the wa
   await page.evaluate(`Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })`);
   await stage.mine(confirmations - 1);
   await seeHeading(page, 'Paid, thank you');
-  await page.getByText(/You go back to the shop in \d s\./).waitFor();
+  await page.getByText(/You return to the shop in \d s\./).waitFor();
   await page.getByRole('button', { name: 'Stay here' }).click();
-  await page.getByText(/You go back to the shop/).waitFor({ state: 'detached' });
+  await page.getByText(/You return to the shop/).waitFor({ state: 'detached' });
   await page.evaluate('delete document.visibilityState');
   await lookAtState(page, 'paid');
 
   // Whoever opens it again came for the receipt, and is left in peace.
   await page.reload();
   await seeHeading(page, 'Paid, thank you');
-  assert.equal(await page.getByText(/You go back to the shop/).count(), 0);
+  assert.equal(await page.getByText(/You return to the shop/).count(), 0);
 });
 
 test('whoever stops nothing is back at the shop after the countdown', async () => {
@@ -64,7 +64,7 @@ test('a part is seen and paid: how much, how much is left, and one button', asyn
   const page = await open(invoice);
   await customer.payToken(attempt.to, 25_000_000n);
   await stage.mine();
-  await seeHeading(page, 'Part of it was seen');
+  await seeHeading(page, 'Partial payment seen');
   await lookAtState(page, 'part-seen');
   await stage.mine(confirmations);
   await seeHeading(page, 'Paid $25.00, $24.90 left');
@@ -79,7 +79,7 @@ test('more came than was owed: how much, and how to get it back', async () => {
   await customer.payToken(attempt.to, 23_500_000n);
   await stage.mine(confirmations);
   await seeHeading(page, 'Paid, thank you');
-  await page.getByText('You paid $3.50 more than was owed.').waitFor();
+  await page.getByText('You paid $3.50 more than the total.').waitFor();
   const ask = page.getByRole('link', { name: 'Ask the merchant' });
   assert.equal(await ask.getAttribute('href'), `mailto:help@shop.example?subject=${invoice.id}`);
   await lookAtState(page, 'overpaid');
@@ -91,10 +91,10 @@ test('the price ran out, then the time: what happened, and what to do', async ()
   await seeHeading(page, /^Send 30/);
   await stage.pass(1000);
   await page.reload();
-  await page.getByText('The price in USDT ran out.').waitFor();
+  await page.getByText('The price in USDT expired.').waitFor();
   await lookAtState(page, 'price-ran-out');
   await stage.pass(day);
-  await seeHeading(page, 'The time to pay is over');
+  await seeHeading(page, 'This invoice has expired');
   await lookAtState(page, 'expired');
 });
 
@@ -105,13 +105,13 @@ test('the time ran out after a part, and the rest comes late all the same', asyn
   const rest = await stage.attempt(invoice, customer.address, 'USDT');
   await stage.pass(2 * day);
   const page = await open(invoice);
-  await seeHeading(page, 'The time to pay is over');
+  await seeHeading(page, 'This invoice has expired');
   await page.getByText('$10.00 arrived in time').waitFor();
   await lookAtState(page, 'expired-with-part');
   await customer.payToken(rest.to, units(rest.amount, 6));
   await stage.mine(confirmations);
   await seeHeading(page, 'Paid, thank you');
-  await page.getByText('It came late, and the merchant has accepted it.').waitFor();
+  await page.getByText('Your payment arrived late, and the merchant has accepted it.').waitFor();
   await lookAtState(page, 'late-accepted');
 });
 
@@ -120,11 +120,11 @@ test('a late payment that the shop holds is said, and that the merchant decides'
   const { invoice, attempt, customer } = await asked('15.00', {}, own);
   await stage.pass(2 * day);
   const page = await open(invoice);
-  await seeHeading(page, 'The time to pay is over');
+  await seeHeading(page, 'This invoice has expired');
   await customer.payToken(attempt.to, units(attempt.amount, 6));
   await stage.mine();
-  await page.getByText(/^We saw 15(\.\d+)? USDT on .+ It came after the time to pay was over\.$/).waitFor();
-  await page.getByText('The merchant has been told and can accept or return it.').waitFor();
+  await page.getByText(/^We saw 15(\.\d+)? USDT on .+ It arrived after the deadline\.$/).waitFor();
+  await page.getByText('The merchant has been notified and can accept or return it.').waitFor();
   await lookAtState(page, 'late-held');
 });
 
@@ -137,14 +137,14 @@ test('canceled, and paid all the same', async () => {
   await lookAtState(page, 'canceled');
   await customer.payToken(attempt.to, units(attempt.amount, 6));
   await stage.mine();
-  await page.getByText(/It came after this invoice was canceled\.$/).waitFor();
+  await page.getByText(/It arrived after this invoice was canceled\.$/).waitFor();
   await lookAtState(page, 'canceled-and-paid');
 });
 
 test('what failed on the chain, and what a reorg took back, is said with what to do', async () => {
   for (const [played, heading] of [
     ['failed', 'Your payment did not arrive'],
-    ['reorged', 'Your payment was taken back'],
+    ['reorged', 'Your payment was reversed'],
   ]) {
     const { invoice, attempt } = await asked('12.00');
     const page = await open(invoice);
@@ -181,10 +181,10 @@ test('what came to an address of several customers is told to none but its own',
   // Nearly what the first was asked for, from an exchange: nobody else was asked for as much.
   await stranger.payToken(attempt.to, 29_000_000n);
   await stage.mine();
-  await page.getByText('A payment came that may be yours.').waitFor();
+  await page.getByText('A payment arrived that may be yours.').waitFor();
   await lookAtState(page, 'perhaps-yours');
   assert.doesNotMatch(await page.locator('.notice').innerText(), /\d|USD/, 'nothing of what it was');
-  assert.equal(await other.getByText('A payment came that may be yours.').count(), 0);
+  assert.equal(await other.getByText('A payment arrived that may be yours.').count(), 0);
   const seed = await (await fetch(invoice.checkout_url)).text();
   assert.doesNotMatch(seed, /"amount":"(77|29)"|USDC/, 'nor in the page’s data');
 });
@@ -197,7 +197,7 @@ test('a claim is still there after a reload and in another browser, with the way
   await seeHeading(page, /^Send 30/);
   const { hash } = await exchange.payToken(attempt.to, 29_000_000n);
   await stage.mine();
-  await page.getByText('I have paid, but nothing shows').click();
+  await page.getByText('I paid, but it isn’t showing').click();
   await page.getByLabel(/^Transaction hash/).fill(`0x${'ab'.repeat(32)}`);
   await page.getByRole('button', { name: 'Find my payment' }).click();
   await page.getByText('The network does not know this hash.').waitFor();
@@ -215,7 +215,7 @@ test('a claim is still there after a reload and in another browser, with the way
   await seeHeading(page, /^Send 30/);
   await elsewhere.getByLabel('Its signature').fill(await exchange.signMessage({ message: text }));
   await elsewhere.getByRole('button', { name: 'Send' }).click();
-  for (const one of [page, elsewhere]) await seeHeading(one, 'Part of it was seen');
+  for (const one of [page, elsewhere]) await seeHeading(one, 'Partial payment seen');
 });
 
 test('what a wallet sent is claimed at once, and no other tab or browser invites to pay it again', async () => {
@@ -250,7 +250,7 @@ test('what a wallet sent is claimed at once, and no other tab or browser invites
 test('a link that leads to nothing says so', async () => {
   const { page } = await visitor();
   await page.goto(`${stage.service.url}/pay/${randomUUID()}`);
-  await seeHeading(page, 'No invoice here');
+  await seeHeading(page, 'Invoice not found');
   await lookAtState(page, 'not-found');
 });
 

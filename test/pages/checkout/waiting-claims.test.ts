@@ -11,8 +11,8 @@ import type { Shop } from '../../rig/stage.ts';
 
 const confirmations = 3;
 const settings = { support_contact: 'help@shop.example' };
-const found = /^We saw 49\.41 USDT on .+ It is not certain which invoice it pays\.$/;
-const inTransaction = /^It came in transaction 0x.+ and waits for the merchant’s decision\. Please do not pay again/;
+const found = /^We saw 49\.41 USDT on .+ It is not certain which invoice it is for\.$/;
+const inTransaction = /^It arrived in transaction 0x.+ and waits for the merchant’s decision\. Please do not pay again/;
 
 const { stage, visitor, asked, leave, close } = await startCustomerStage({ confirmations });
 afterEach(leave);
@@ -21,7 +21,7 @@ after(close);
 test('a claim of 1 % less stays on the page in any coin, until the merchant dismisses it', async () => {
   const { own, invoice, attempt, hash, page } = await claimedOnePercentLess();
   await seeHeading(page, 'Payment found');
-  await page.getByText(/^We saw 49\.41 USDT on .+ The merchant decides.+Please do not pay again/).waitFor();
+  await page.getByText(/^We saw 49\.41 USDT on .+ The merchant sees your entry and decides.+Please do not pay again/).waitFor();
   await lookAtState(page, 'claim-current');
   await page.getByRole('button', { name: 'Show how to pay again' }).click();
   await seeHeading(page, /^Send 49\.9.* USDT/);
@@ -49,7 +49,7 @@ test('a claim of 1 % less stays on the page in any coin, until the merchant dism
   await seeHeading(page, 'Pay $49.90');
   await seeClaim(page);
   await lookAtState(page, 'claim-choosing');
-  assert.match(await (await fetch(invoice.checkout_url)).text(), /It came in transaction /, 'without a script too');
+  assert.match(await (await fetch(invoice.checkout_url)).text(), /It arrived in transaction /, 'without a script too');
 
   const payment = await waitingAt(own, hash);
   await ok(own.api.post(`/unmatched-payment/${payment.id}/dismiss`));
@@ -64,10 +64,10 @@ test('a claim stays on the page of an expired invoice, until the merchant assign
   await seeHeading(page, /^Send 0\.\d+ ETH/);
   await stage.pass(1000);
   await page.reload();
-  await page.getByText('The price in ETH ran out.').waitFor();
+  await page.getByText('The price in ETH expired.').waitFor();
   await seeClaim(page);
   await stage.pass(2 * 86_400);
-  await seeHeading(page, 'The time to pay is over');
+  await seeHeading(page, 'This invoice has expired');
   await seeClaim(page);
   await lookAtState(page, 'claim-expired');
 
@@ -88,7 +88,7 @@ test('a claim of a payment that is not mined says so on the page of another atte
   await seeHeading(page, 'Payment sent');
   await requestPayment(invoice, 'ETH');
   await seeHeading(page, /^Send 0\.\d+ ETH/);
-  await page.getByText(/^Local chain does not show transaction 0x.+ only if it did not go through\.$/).waitFor();
+  await page.getByText(/^Local chain does not show transaction 0x.+ only if the transaction failed\.$/).waitFor();
   await lookAtState(page, 'claim-not-mined');
   await stage.mine();
   await seeClaim(page);

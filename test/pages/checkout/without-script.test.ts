@@ -71,10 +71,10 @@ test('the page without a script looks again by itself, and not while somebody fi
   const page = await open(invoice);
   const looks = async () => page.locator('meta[http-equiv=refresh]').count();
   assert.equal(await looks(), 1);
-  await page.getByRole('link', { name: 'Stop that' }).click();
+  await page.getByRole('link', { name: 'Stop reloading' }).click();
   assert.equal(await looks(), 0);
   await page.getByRole('button', { name: /^USDT/ }).click();
-  await page.getByRole('link', { name: 'Pay in another way' }).click();
+  await page.getByRole('link', { name: 'Change payment method' }).click();
   assert.equal(await looks(), 0);
   await page.getByLabel('I pay from an exchange').check();
   await page.getByRole('button', { name: /^ETH/ }).click();
@@ -111,8 +111,8 @@ test('without a script a customer names a payment, and is told what is wrong wit
   await page.goto(invoice.checkout_url);
   await seeHeading(page, /Payment seen|Paid/);
   assert.equal((await stage.getTransaction(attempt.id)).hash, exact);
-  await page.getByText(/^We saw 30 USDC on Local chain\. It is not certain which invoice it pays\.$/).waitFor();
-  await page.getByText(/^It came in transaction 0x.+ and waits for the merchant’s decision\./).waitFor();
+  await page.getByText(/^We saw 30 USDC on Local chain\. It is not certain which invoice it is for\.$/).waitFor();
+  await page.getByText(/^It arrived in transaction 0x.+ and waits for the merchant’s decision\./).waitFor();
 });
 
 test('the receipt is mailed once, by a worker after the commit that pays, and not again after a reorg', async () => {

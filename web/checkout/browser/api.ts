@@ -1,5 +1,4 @@
-// The part of the service's HTTP interface that paying needs. No cookies are sent: knowing the invoice is the right to
-// pay it.
+// The HTTP operations that paying needs. No cookies are sent: knowing the invoice id is the right to pay it.
 import type { Problem } from '../../../sdk/src/generated/api.ts';
 import type { Invoice, Merchant, Offer, Snapshot, Transaction } from '../rules/payment-objects.ts';
 import type { ServerClock } from '../rules/server-clock.ts';
@@ -7,15 +6,15 @@ import { addressOf } from '../start/public-path.ts';
 import { randomUuid } from './random-uuid.ts';
 
 /**
- * What the service said no to: the message is in its own words, or empty where it said none. status is 0 where it could
- * not be reached at all.
+ * A request that the service refused, with the service's own message (empty if it gave none). `status` is 0 if the
+ * service could not be reached.
  */
 export class ApiProblem extends Error {
   readonly status: number;
   readonly code: string;
-  /** The member of the request that it is about, or null. */
+  /** The field of the request that is wrong, or null. */
   readonly field: string | null;
-  /** What is wrong with it, as a code, or null. */
+  /** The code of the refusal's reason, or null. */
   readonly reason: string | null;
   constructor(status: number, code: string, detail: string, error: { field: string; code: string } | null = null) {
     super(detail);
@@ -29,9 +28,9 @@ export class ApiProblem extends Error {
 
 export interface PaymentIntent {
   readonly invoice_id: string;
-  /** Undefined where nobody has said who will send. */
+  /** Undefined if the customer did not name the sending address. */
   readonly from: string | undefined;
-  /** The payment comes from an exchange, so the price is to be held for an hour. Only where nobody said who sends. */
+  /** The payment comes from an exchange, so the price is held for an hour. Only without a named sender. */
   readonly exchange?: boolean;
   readonly cryptocurrency: string;
   readonly network: string;
@@ -41,12 +40,12 @@ export interface CheckoutApi {
   snapshot(invoiceId: string): Promise<Snapshot>;
   merchant(appId: string): Promise<Merchant>;
   offers(appId: string): Promise<readonly Offer[]>;
-  /** Asks for a quote. Safe to repeat: one call is one attempt, however often the network drops it. */
+  /** Requests a quote. Safe to repeat: one call creates one attempt, however often the network drops it. */
   pay(intent: PaymentIntent): Promise<Transaction>;
   cancel(transactionId: string): Promise<Transaction>;
   /**
-   * Says which chain transaction paid; `signature` is empty where nobody signed. `attached`: it belongs to the
-   * transaction now; otherwise it does not, or not yet.
+   * Names the chain transaction that paid; `signature` is empty without one. `attached`: whether it belongs to the
+   * transaction now.
    */
   claim(
     transactionId: string,
@@ -59,7 +58,7 @@ export function checkoutApi(clock: ServerClock): CheckoutApi {
   const get = async <T>(path: string): Promise<T> => (await send(clock, { method: 'GET', path })).body as T;
   return {
     async snapshot(invoiceId) {
-      // In this order: an older invoice with a newer list would look as if nothing had been paid.
+      // The list is fetched first: a newer list with an older invoice would look as if nothing had been paid.
       const transactions = await get<Transaction[]>(`/transactions?v=1&invoice_id=${invoiceId}`);
       const invoice = await get<Invoice>(`/invoice/${invoiceId}?v=1`);
       return { invoice, transactions, claims: invoice.claims };
@@ -91,7 +90,7 @@ interface Reply {
   readonly body: unknown;
 }
 
-/** Sends an effect under one idempotency key, again where no answer came, so that it happens at most once. */
+/** Sends a change under one idempotency key and repeats it if no answer came, so that it happens at most once. */
 async function sendOnce(clock: ServerClock, method: string, path: string, body?: object): Promise<Reply> {
   const key = randomUuid();
   for (let attempt = 1; ; attempt++) {
@@ -108,7 +107,7 @@ async function sendOnce(clock: ServerClock, method: string, path: string, body?:
 interface SentRequest {
   readonly method: string;
   readonly path: string;
-  /** The idempotency key of an effect. */
+  /** The idempotency key of a change. */
   readonly key?: string;
   readonly body?: object | undefined;
 }

@@ -1,14 +1,14 @@
-// Copying text, also where the page is not served over a secure connection and navigator.clipboard is missing.
+// Copies text, also where the page is not served over a secure connection and `navigator.clipboard` is missing.
 
-/** What was copied before there was anybody to say so. */
+/** The text that was copied before the script could confirm it. */
 let early: string | null = null;
 
-/** Copies in the moment of a click that `copyText` is asked for only later. */
+/** Copies during a click for which `copyText` is called only later. */
 export async function copyEarly(text: string): Promise<void> {
   if (await copyText(text)) early = text;
 }
 
-/** Answers whether the text is on the clipboard now. */
+/** Returns whether the text is on the clipboard now. */
 export async function copyText(text: string): Promise<boolean> {
   const isThere = early === text;
   early = null;

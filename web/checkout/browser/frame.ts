@@ -1,4 +1,4 @@
-// Tells the shop's page around this one what becomes of the payment. Nothing is ever heard from there.
+// Notifies the shop's page around this one of the payment's progress. It receives no messages from that page.
 import { useEffect, useRef } from 'preact/hooks';
 import type { Stage } from '../rules/stage.ts';
 import { isFramed, queried, saidParent } from './framed.ts';
@@ -6,9 +6,9 @@ import { isFramed, queried, saidParent } from './framed.ts';
 export interface FrameFacts {
   readonly invoiceId: string;
   readonly stage: Stage['kind'];
-  /** The payment that the screen asks for, as the API has it; null where it asks for none. */
+  /** The payment that the screen asks for, as in the API; null if it asks for none. */
   readonly shown: ShownPayment | null;
-  /** Who may hold this page in a frame, as the server says; the server lets no other page. */
+  /** The origins that may frame this page, as the server lists them; the server allows no other. */
   readonly origins: readonly string[];
 }
 
@@ -23,7 +23,7 @@ export interface ShownPayment {
 
 type Happening = 'seen' | 'paid' | 'expired' | 'closed' | 'resized';
 
-/** Tells what happens, each once, and each size that the page takes. Does nothing outside of a frame. */
+/** Posts each event once, and every size of the page. Does nothing outside of a frame. */
 export function useFrame({ invoiceId, stage, shown, origins }: FrameFacts): void {
   const tell = (type: Happening, more: object = {}): void => {
     for (const origin of targets(origins))
@@ -39,11 +39,11 @@ export function useFrame({ invoiceId, stage, shown, origins }: FrameFacts): void
   useEffect(() => {
     if (!isFramed()) return;
     document.documentElement.classList.add('framed');
-    // The page around draws address, amount and code by itself.
+    // The page around draws address, amount and code itself.
     if (queried('drawn') !== null) document.documentElement.classList.add('drawn');
     const page = document.getElementById('checkout') as HTMLElement;
     const measure = () => tell('resized', { height: Math.ceil(page.scrollHeight), shown, lang });
-    // A frame that nobody sees has no size to observe.
+    // A hidden frame has no size to observe.
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(page);
@@ -52,7 +52,7 @@ export function useFrame({ invoiceId, stage, shown, origins }: FrameFacts): void
   useEffect(() => (isFramed() ? leaving(() => tell('closed')) : undefined), []);
 }
 
-/** A payment is told to be seen before it is told to be complete, also where both were one look apart. */
+/** A payment is reported as seen before it is reported as complete, also if one poll showed both. */
 const happenings: Partial<Record<Stage['kind'], readonly Happening[]>> = {
   confirming: ['seen'],
   accepted: ['seen'],
@@ -62,15 +62,18 @@ const happenings: Partial<Record<Stage['kind'], readonly Happening[]>> = {
 };
 
 /**
- * The origin that the page around says it is, or that the browser says, if it is one of them: the browser delivers to
- * no other. Where nobody says anything, all of them.
+ * The origin of the page around, if it is on the list; all listed origins if it is unknown. The browser delivers to no
+ * other.
  */
 function targets(origins: readonly string[]): readonly string[] {
   const said = saidParent() ?? location.ancestorOrigins?.[0] ?? null;
   return said === null ? origins : origins.filter((origin) => origin === said);
 }
 
-/** Links that lead away, as back to the shop, leave the frame too. Escape closes what the shop opened. */
+/**
+ * Links that lead out of the checkout, such as back to the shop, leave the frame too. Escape closes a frame that the
+ * shop opened.
+ */
 function leaving(closed: () => void): () => void {
   const followed = (event: Event): void => {
     const link = (event.target as Element).closest?.('a[href]') as HTMLAnchorElement | null;

@@ -1,17 +1,17 @@
-// Whether a shop's page holds this one.
+// Whether this page is inside a shop's frame.
 
-/** The console, which is of this origin, only looks at it. */
+/** The console has this page's origin and only previews it. */
 export function isFramed(): boolean {
   if (typeof window === 'undefined' || window.parent === window) return false;
   try {
     return saidParent() !== null || window.parent.location.origin !== location.origin;
   } catch {
-    // Of another origin, whose address nobody is told.
+    // The parent has another origin, and the browser hides its address.
     return true;
   }
 }
 
-/** The origin that the page around says it is. */
+/** The origin that the parent page gave in the query. */
 export function saidParent(): string | null {
   return queried('parent');
 }

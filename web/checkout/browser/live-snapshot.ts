@@ -1,11 +1,12 @@
-// Keeps the page's picture of the invoice fresh: pushed by the server, asked for where pushing does not get through.
+// Keeps the page's copy of the invoice up to date: by the server's stream, or by polling where streams do not get
+// through.
 import type { Snapshot, Transaction } from '../rules/payment-objects.ts';
 import { addressOf } from '../start/public-path.ts';
 
-/** `lost`: the service does not answer; `offline`: the browser itself says that it has no network. */
+/** `lost`: the service does not answer; `offline`: the browser reports that it has no network. */
 export type Connection = 'live' | 'polling' | 'lost' | 'offline';
 
-/** Who is told of an invoice, now or later. */
+/** Receives the invoice's snapshots and the state of the connection. */
 export interface Listener {
   show(snapshot: Snapshot): void;
   connection(state: Connection): void;
@@ -13,18 +14,17 @@ export interface Listener {
 
 const pollMilliseconds = 3000;
 const reopenMilliseconds = 15_000;
-/** The server sends a beat every 6 seconds. This and one unanswered question are less than 15 seconds. */
+/** The server sends a heartbeat every 6 seconds. This and one unanswered poll stay below 15 seconds. */
 const silenceMilliseconds = 9000;
 const answerMilliseconds = 5000;
 
 /**
- * Follows an invoice until the returned function is called. A stream that breaks or falls silent is opened again;
- * meanwhile, and where a proxy swallows streams altogether, the invoice is polled. The connection is only called lost
- * once a question went unanswered.
+ * Follows an invoice until the returned function is called. A stream that breaks or goes silent is reopened. Meanwhile,
+ * or if a proxy blocks streams, the invoice is polled. The connection is `lost` only after a poll went unanswered.
  */
 export function followInvoice(invoiceId: string, poll: () => Promise<Snapshot>, listener: Listener): () => void {
   const followed = new FollowedInvoice(invoiceId, poll, listener);
-  /** Whoever comes back to the page, perhaps from a wallet or from sleep, sees what is true now. */
+  /** A customer who returns to the page, from a wallet or from sleep, sees the current state at once. */
   const wake = () => document.visibilityState === 'visible' && followed.wake();
   const anew = () => followed.openAnew();
   const offline = () => {
@@ -43,9 +43,9 @@ export function followInvoice(invoiceId: string, poll: () => Promise<Snapshot>, 
   };
 }
 
-/** An invoice that is followed once for as long as the page is open, whichever part of the page listens. */
+/** An invoice that is followed once while the page is open, for any part of the page. */
 export interface LiveInvoice {
-  /** Takes the place of who listened before, and is told what was told last. Following starts with the first. */
+  /** Replaces the earlier listener and immediately receives the last snapshot. The first listener starts the stream. */
   listen(listener: Listener): void;
 }
 
@@ -57,7 +57,7 @@ export function liveInvoice(invoiceId: string, poll: () => Promise<Snapshot>): L
   const tellOn: Listener = {
     show(snapshot) {
       if (told !== null && isOlder(snapshot, told)) return;
-      // What a poll does not tell stays as it was last told.
+      // A poll has only some members; the others keep their last value.
       told = { ...told, ...snapshot };
       heard?.show(told);
     },
@@ -78,8 +78,8 @@ export function liveInvoice(invoiceId: string, poll: () => Promise<Snapshot>): L
 }
 
 /**
- * Whether this was told of a time before what is known: what the server drew, or answered, may be newer than what a
- * stream begins with. Attempts do not go away, and the newest is always told: without it, it was not there yet.
+ * Whether `told` is older than `known`: the snapshot that the server drew, or a reply, may be newer than the stream's
+ * first message. Attempts are never removed and the newest is always included, so a snapshot without it is older.
  */
 export function isOlder(told: Snapshot, known: Snapshot): boolean {
   const newest = known.transactions.reduce<Transaction | null>(
@@ -110,7 +110,7 @@ class FollowedInvoice {
     clearTimeout(this.#reopenTimer);
     const stream = new EventSource(addressOf(`/api/invoice/${this.#id}/events?v=1`));
     this.#stream = stream;
-    // A network that swallows everything does not even refuse: connecting has to end too.
+    // Some networks drop packets without refusing the connection, so connecting has a time limit too.
     this.#isHeard();
     stream.addEventListener('beat', () => this.#isHeard());
     stream.addEventListener('invoice', (event) => {
@@ -121,14 +121,14 @@ class FollowedInvoice {
     stream.addEventListener('error', () => {
       if (this.#stopped || this.#stream !== stream) return;
       this.#startPolling(0);
-      // The browser gives a stream up for good when it was answered with anything but a stream.
+      // The browser gives up a stream for good if the answer was not a stream.
       if (stream.readyState !== EventSource.CLOSED) return;
       clearTimeout(this.#silenceTimer);
       this.#reopenTimer = window.setTimeout(() => this.open(), reopenMilliseconds);
     });
   }
 
-  /** What is heard of the old stream after this does not count. */
+  /** Later messages of the old stream are ignored. */
   openAnew(): void {
     if (this.#stopped) return;
     this.#stream?.close();
@@ -138,8 +138,8 @@ class FollowedInvoice {
   }
 
   /**
-   * The browser has no network. A stream that is still connected, or a question in flight, says nothing about that:
-   * only a question asked later does, as a service on the same machine still answers.
+   * The browser has no network. An open stream or a pending poll may still succeed, as with a service on the same
+   * machine, so only a poll that starts now decides.
    */
   goOffline(): void {
     if (this.#stopped) return;
@@ -189,7 +189,7 @@ class FollowedInvoice {
     const mine = this.#pollTimer;
     try {
       const snapshot = await within(answerMilliseconds, this.#ask());
-      // The stream may have come back meanwhile, and then knows better.
+      // The stream may have reconnected meanwhile; its data is then newer.
       if (this.#pollTimer === mine) this.#hear(snapshot, 'polling');
     } catch {
       if (this.#pollTimer === mine && !this.#stopped) this.#listener.connection(navigator.onLine ? 'lost' : 'offline');
@@ -200,7 +200,7 @@ class FollowedInvoice {
   }
 }
 
-/** Rejects where no answer came in time. */
+/** Rejects if no answer came in time. */
 function within<T>(milliseconds: number, answer: Promise<T>): Promise<T> {
   const late = new Promise<never>((_, reject) => setTimeout(() => reject(new Error('no answer')), milliseconds));
   return Promise.race([answer, late]);

@@ -1,17 +1,18 @@
-// The texts of the page's one language: those that the server wrote into it, and the rest, which it says where to find.
+// The texts of the page in its one language: some are written into the page by the server; the page names the URL of
+// the rest.
 import type { Language } from '../../../src/core/words/language.ts';
 import { checkoutWords, type PageTexts, type Words } from '../words/words.ts';
 
 let words: Words | null = null;
 
-/** The same at each call. Throws where the page carries none: then it is not a page of our server's. */
+/** Returns the same object at each call. Throws if the page carries no texts: it is then not a page of this service. */
 export function takeWords(page: Document): Words {
   const block = page.getElementById('words')?.textContent ?? '';
   words ??= wordsIn(page, JSON.parse(block));
   return words;
 }
 
-/** Puts the texts that are missing into the same words. Rejects where they cannot be fetched. */
+/** Adds the missing texts to the same object. Rejects if they cannot be fetched. */
 export async function completeWords(): Promise<void> {
   const block = document.getElementById('words');
   const rest = block?.dataset.rest;

@@ -1,12 +1,12 @@
-// Asks a browser wallet to pay one transaction. Loaded when the customer clicks, since most pay by other means.
+// Requests one payment from a browser wallet. Loaded on the customer's click, since most customers pay by other means.
 import { paymentCall, quantity } from '../rules/payment-call.ts';
 import type { Transaction } from '../rules/payment-objects.ts';
 import { type TronProvider, tronNetworkId, tronPayment } from './tron-provider.ts';
 import { type Provider, type Wallet, WalletRefusal } from './wallets.ts';
 
 /**
- * Puts the wallet on the payment's network and asks it to send. Answers the hash of the chain transaction. Throws
- * WalletRefusal.
+ * Switches the wallet to the payment's network and requests the payment. Returns the hash of the chain transaction.
+ * Throws WalletRefusal.
  */
 export async function payByWallet(wallet: Wallet, transaction: Transaction): Promise<string> {
   const from = await connect(wallet);
@@ -16,7 +16,7 @@ export async function payByWallet(wallet: Wallet, transaction: Transaction): Pro
   throw new WalletRefusal('failed', (words) => words.wallet.noAnswer({ wallet: wallet.name }));
 }
 
-/** The account that the wallet's owner lets this page see first, in the wallet's own spelling. */
+/** The first account that the wallet shares with this page, in the wallet's own spelling. */
 async function connect(wallet: Wallet): Promise<string> {
   const accounts = await ask(wallet, 'eth_requestAccounts');
   const tronWeb = (wallet.provider as TronProvider).tronWeb || undefined;
@@ -36,7 +36,7 @@ async function payByProvider(wallet: Wallet, from: string, transaction: Transact
   return ask(wallet, 'eth_sendTransaction', [{ from, to: call.to, value: call.value, data: call.data }]);
 }
 
-/** TronLink's wallets sign and leave the sending to the node that they bring. */
+/** TronLink's wallets only sign; the page sends through the wallet's own node. */
 async function payByTronLink(wallet: Wallet, from: string, transaction: Transaction): Promise<unknown> {
   const id = tronNetworkId(transaction.network.symbol);
   const provider = wallet.provider as TronProvider;
@@ -65,7 +65,7 @@ async function switchNetwork(
   } catch (error) {
     if (!(error instanceof WalletRefusal) || error.reason === 'declined') throw error;
   }
-  // Some wallets answer before, or without, having switched: what counts is where they are.
+  // Some wallets answer before they have switched, or without switching, so the chain id is read again.
   if (await isThere()) return;
   throw new WalletRefusal('unknown_network', (words) =>
     words.wallet.otherNetwork({ wallet: wallet.name, network: network.name, chain: String(BigInt(chainId)) }),
@@ -82,7 +82,7 @@ async function ask(wallet: Wallet, method: string, params?: readonly unknown[]):
 
 /**
  * Codes of https://eips.ethereum.org/EIPS/eip-1193 (4001, 4100), EIP-3326 (4902), MetaMask's own -32002, and the TIPs
- * of the same numbers. TronLink's wallets may also throw a bare text.
+ * of the same numbers. TronLink's wallets may also throw a plain string.
  */
 function refusalOf(wallet: string, error: unknown): WalletRefusal {
   if (error instanceof WalletRefusal) return error;

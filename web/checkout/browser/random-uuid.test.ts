@@ -1,4 +1,4 @@
-// Idempotency keys are UUIDv4 on every page, also on one that is not served securely.
+// Idempotency keys are UUIDv4 on every page, also without a secure connection.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { randomUuid } from './random-uuid.ts';

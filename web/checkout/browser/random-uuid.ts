@@ -1,4 +1,4 @@
-// Random UUIDs, also where the page is not served over a secure connection and crypto.randomUUID is missing.
+// Random UUIDs, also where the page is not served over a secure connection and `crypto.randomUUID` is missing.
 
 /** A UUIDv4 (RFC 9562) from the browser's own secure random source. */
 export function randomUuid(): string {

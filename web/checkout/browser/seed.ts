@@ -1,4 +1,4 @@
-// What the server knew when it served the page, written into it: the first picture needs no further request.
+// The data that the server wrote into the page, so that the first drawing needs no further request.
 import type { Merchant, Offer, Snapshot } from '../rules/payment-objects.ts';
 import type { ServerClock } from '../rules/server-clock.ts';
 import type { RelaySettings } from './wallet-connect/relay.ts';
@@ -8,17 +8,15 @@ export interface CheckoutSeed extends Snapshot {
   readonly now: string;
   readonly app: Merchant;
   readonly offers: readonly Offer[];
-  /** What one whole coin costs that pays for sending, in the invoice's currency, by symbol; to be shown only. */
+  /** The price of one whole fee coin in the invoice's currency, by symbol. For display only. */
   readonly native_prices?: Readonly<Record<string, number>>;
-  /** Where the operator has set it up. */
+  /** Present if the operator configured WalletConnect. */
   readonly wallet_connect?: RelaySettings;
-  /** Whose pages may hold this one in a frame. */
+  /** The origins that may frame this page. */
   readonly embed_origins?: readonly string[];
 }
 
-/**
- * Reads the seed, or null where the page carries none. It also sets the clock, less exactly the slower the answer came.
- */
+/** Returns the page's seed, or null if it has none. Also sets the clock; the slower the answer, the less exact. */
 export function takeSeed(page: Document, clock: ServerClock): CheckoutSeed | null {
   const text = page.getElementById('seed')?.textContent;
   if (!text) return null;

@@ -1,9 +1,10 @@
-// Remembers what a wallet sent from this browser, so that neither a reload nor a second tab invites a second payment.
+// Remembers the payments that a wallet sent from this browser, so that a reload or a second tab does not invite a
+// second payment.
 
 const prefix = 'sent:';
 const keptMilliseconds = 14 * 24 * 3600 * 1000;
 const listeners = new Set<() => void>();
-/** Of this page, where storage is closed, as in some private windows. */
+/** Used if storage is blocked, as in some private windows. */
 const memory = new Map<string, string>();
 
 interface Sent {
@@ -12,17 +13,17 @@ interface Sent {
   readonly at: number;
 }
 
-/** The hash that a wallet answered for this transaction, in this tab or in another one; null where none did. */
+/** The hash that a wallet returned for this transaction, in this tab or another one; null if none did. */
 export function sentHash(transactionId: string): string | null {
   try {
     return read(localStorage.getItem(prefix + transactionId))?.hash ?? memory.get(transactionId) ?? null;
   } catch {
-    // After a reload the claim that the page made is what still tells of it.
+    // After a reload only the claim that the page made still has it.
     return memory.get(transactionId) ?? null;
   }
 }
 
-/** Tells this page and all other tabs of this browser. */
+/** Publishes it to this page and to all other tabs of this browser. */
 export function rememberSent(transactionId: string, hash: string): void {
   memory.set(transactionId, hash);
   try {
@@ -30,12 +31,12 @@ export function rememberSent(transactionId: string, hash: string): void {
     const sent: Sent = { hash, at: Date.now() };
     localStorage.setItem(prefix + transactionId, JSON.stringify(sent));
   } catch {
-    // Then this page alone knows.
+    // Only this page has it then.
   }
   for (const listener of listeners) listener();
 }
 
-/** Calls `changed` whenever a payment is sent from this page or another tab. Answers how to stop. */
+/** Calls `changed` for each payment sent from this page or another tab. Returns the function that stops it. */
 export function followSent(changed: () => void): () => void {
   const heard = (event: StorageEvent): void => {
     if (event.key?.startsWith(prefix)) changed();

@@ -1,4 +1,4 @@
-// The provider of TronLink and wallets like it, as far as a payment needs it.
+// The part of the provider of TronLink and similar wallets that a payment needs.
 // https://developers.tron.network/docs/tronlink-integration
 import { parseUnits } from '../../../src/core/money/decimal.ts';
 import type { Transaction } from '../rules/payment-objects.ts';
@@ -10,7 +10,7 @@ export interface TronProvider extends Provider {
   readonly tronWeb?: TronWeb | false;
 }
 
-/** The part of TronWeb that wallets give to pages. Amounts are in sun; a number is all that they take for TRX. */
+/** The part of TronWeb that wallets share with pages. Amounts are in sun; TronWeb accepts only a number for TRX. */
 export interface TronWeb {
   readonly defaultAddress?: { readonly base58?: string | false };
   readonly transactionBuilder: {
@@ -40,14 +40,14 @@ export interface TronWeb {
 }
 
 /**
- * The last four bytes of the network's first block, which are its chain id:
- * https://developers.tron.network/docs/walletconnect-tron. null for another network.
+ * The chain id: the last four bytes of the network's first block
+ * (https://developers.tron.network/docs/walletconnect-tron). Null for another network.
  */
 export function tronNetworkId(symbol: string): string | null {
   return { tron: '2b6653dc', shasta: '94a9059e', nile: 'cd8690dc' }[symbol] ?? null;
 }
 
-/** Makes the payment, has it signed, sends it. Answers its hash; throws what the wallet throws. */
+/** Builds the payment, has it signed and sends it. Returns its hash; throws the wallet's errors. */
 export async function tronPayment(tronWeb: TronWeb, from: string, transaction: Transaction): Promise<unknown> {
   const { contract } = transaction;
   const unsigned =
@@ -64,7 +64,7 @@ async function tokenTransfer(
   from: string,
   { contract, to, amount }: Transaction & { readonly contract: string },
 ): Promise<object> {
-  // The amount is a decimal, and the contract alone says how many decimals its units have.
+  // The amount is a decimal, and only the contract knows its number of decimals.
   const told = await build.triggerConstantContract(contract, 'decimals()', {}, [], from);
   const units = unitsOf(amount, Number(BigInt(`0x${told.constant_result?.[0]}`)));
   const parameters = [
@@ -75,10 +75,10 @@ async function tokenTransfer(
   return (await build.triggerSmartContract(contract, method, { feeLimit }, parameters, from)).transaction;
 }
 
-/** The most that a token's transfer may burn, in sun: 100 TRX. What is not needed is not taken. */
+/** The most that a token transfer may burn, in sun: 100 TRX. Unused energy is not charged. */
 const feeLimit = 100_000_000;
 
-/** A number is what TronWeb takes; TRX has 6 decimals. */
+/** TronWeb accepts a number; TRX has 6 decimals. */
 function sunOf({ amount }: Transaction): number {
   const sun = Number(unitsOf(amount, 6));
   if (!Number.isSafeInteger(sun)) throw new RangeError('The amount is too large.');

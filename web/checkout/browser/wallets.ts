@@ -1,8 +1,8 @@
-// Browser wallets: found as EIP-6963 announces them or where they put themselves, and what they refuse in plain words.
+// Browser wallets: discovered by EIP-6963 or at their well-known globals. Their refusals are translated to plain words.
 import type { Network } from '../rules/payment-objects.ts';
 import type { Words } from '../words/words.ts';
 
-/** EIP-1193; TronLink's wallets are asked in the same way. */
+/** EIP-1193; TronLink's wallets have the same interface. */
 export interface Provider {
   request(call: { method: string; params?: readonly unknown[] }): Promise<unknown>;
 }
@@ -10,19 +10,19 @@ export interface Provider {
 export interface Wallet {
   /** Stable for one wallet while the page is open. */
   readonly id: string;
-  /** Asked each time that it is said: a wallet that is not here says only later what it is called. */
+  /** Read at each use: a remote wallet gives its name only after it connected. */
   readonly name: string;
   /** A data: URL, or null. */
   readonly icon: string | null;
-  /** It pays on the networks that declare this protocol. */
+  /** The wallet pays on networks that declare this protocol. */
   readonly protocol: NonNullable<Network['wallet_protocol']>;
   readonly provider: Provider;
 }
 
-/** What a wallet or its owner refused, told so that the customer knows what to do next. */
+/** A refusal by a wallet or its user, with the customer's next step. */
 export class WalletRefusal extends Error {
   readonly reason: 'declined' | 'busy' | 'unknown_network' | 'no_account' | 'failed';
-  /** What the customer is told. */
+  /** The text for the customer. */
   readonly say: (words: Words) => string;
   constructor(reason: WalletRefusal['reason'], say: (words: Words) => string) {
     super(reason);
@@ -33,13 +33,13 @@ export class WalletRefusal extends Error {
 }
 
 /**
- * Calls `found` for every wallet that announces itself, now or later (https://eips.ethereum.org/EIPS/eip-6963), for the
- * one at window.ethereum where none does, and for TronLink's at window.tron (TIP-1193) or window.tronLink.
+ * Calls `found` for every wallet that announces itself, now or later (https://eips.ethereum.org/EIPS/eip-6963). Without
+ * one it uses window.ethereum. TronLink's wallets are found at window.tron (TIP-1193) or window.tronLink.
  */
 export function discoverWallets(found: (wallet: Wallet) => void): () => void {
   const seen = new Set<string>();
   const tell = (wallet: Wallet): void => {
-    // A wallet that announces itself again after a reload of its own is still the same wallet.
+    // A wallet that announces itself again after its own reload is the same wallet.
     if (seen.has(wallet.id)) return;
     seen.add(wallet.id);
     found(wallet);
@@ -62,7 +62,7 @@ export function discoverWallets(found: (wallet: Wallet) => void): () => void {
   };
   window.addEventListener('eip6963:announceProvider', announced);
   window.dispatchEvent(new Event('eip6963:requestProvider'));
-  // Wallets' own browsers and extensions put themselves into the page a moment after it starts.
+  // In-app browsers and extensions inject themselves a moment after the page starts.
   const timers = [300, 1500].map((milliseconds) => setTimeout(look, milliseconds));
   return () => {
     window.removeEventListener('eip6963:announceProvider', announced);
@@ -76,7 +76,7 @@ interface Injected {
   readonly tronLink?: Provider;
 }
 
-/** Wallets that do not announce themselves say at least who they are. */
+/** Flags by which wallets without announcements identify themselves. */
 interface InjectedProvider extends Provider {
   readonly isTrust?: boolean;
   readonly isCoinbaseWallet?: boolean;
@@ -88,7 +88,7 @@ function nameOf({ isTrust, isCoinbaseWallet, isOkxWallet, isMetaMask }: Injected
   if (isTrust) return 'Trust Wallet';
   if (isCoinbaseWallet) return 'Coinbase Wallet';
   if (isOkxWallet) return 'OKX Wallet';
-  // Last, since others pretend to be it.
+  // Checked last, since other wallets set this flag too.
   return isMetaMask ? 'MetaMask' : 'Wallet';
 }
 

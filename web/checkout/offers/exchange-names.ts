@@ -1,9 +1,9 @@
-// What exchanges call a network where their customers choose one to withdraw on. Picking another one loses the money.
+// The names that exchanges give to networks on their withdrawal pages. Choosing another network loses the money.
 
 /**
- * By the network's key. The standards in brackets are how exchanges tell networks apart, as in the `name` of Binance's
- * list of networks (https://developers.binance.com/docs/wallet/capital/all-coins-info) and in
- * https://alchemypay.readme.io/docs/network-code; networks without one go by their own name there.
+ * By the network's key. Exchanges distinguish networks by the standards in brackets, as in the `name` of Binance's list
+ * of networks (https://developers.binance.com/docs/wallet/capital/all-coins-info) and in
+ * https://alchemypay.readme.io/docs/network-code. Networks without a standard go by their own name.
  */
 const names: Readonly<Record<string, string>> = {
   ethereum: 'Ethereum (ERC20)',
@@ -19,7 +19,7 @@ const names: Readonly<Record<string, string>> = {
   dogecoin: 'Dogecoin (DOGE)',
 };
 
-/** The name of a network that no exchange withdraws on, such as a test network, is its own. */
+/** Networks that no exchange supports, such as test networks, keep their own name. */
 export function exchangeName({ symbol, name }: { readonly symbol: string; readonly name: string }): string {
   return names[symbol] ?? name;
 }

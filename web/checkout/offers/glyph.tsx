@@ -1,4 +1,4 @@
-// A coin's or a network's sign. It says nothing to a screen reader: the word always stands beside it.
+// The icon of a coin or network. Hidden from screen readers, since the name is always next to it.
 import { coinGlyphs, type Glyph, networkGlyph } from './glyphs.ts';
 
 export function CoinSign({ symbol }: { symbol: string }) {

@@ -1,4 +1,4 @@
-// Signs are light, can be told from the page, and there is one for all that the registry knows.
+// Icons are small, contrast with the page, and exist for every entry of the registry.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { allGlyphs } from './glyphs.ts';

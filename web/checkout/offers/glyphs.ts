@@ -1,7 +1,9 @@
-// How coins and networks are drawn: a sign of our own on a coloured disc, never without the word beside it.
+// Icons of coins and networks: our own sign on a coloured disc, always next to the name.
 
 export interface Glyph {
-  /** Of the disc, as #rrggbb: at 3:1 or more against its sign and against the page in both colour schemes. */
+  /**
+   * The disc's colour as #rrggbb, with a contrast of at least 3:1 to its sign and to the page in both colour schemes.
+   */
   readonly tint: string;
   /** In a square of 24 by 24, drawn in white. */
   readonly path: string;
@@ -56,7 +58,7 @@ const base: Glyph = { tint: '#3c74ff', path: 'M5.1 11a7 7 0 110 2H14v-2z', solid
 const arbitrum: Glyph = { tint: '#3583bd', path: 'M12 4l7 4v8l-7 4-7-4V8zM9.5 15.5l3-7m1.3 7l1.6-3.8' };
 const optimism: Glyph = { tint: '#e63a44', path: 'M8 9c-3.4 0-3.4 6 0 6s3.4-6 0-6zm6.5 6V9H17a2 2 0 010 4h-2.5' };
 const linea: Glyph = { tint: '#747b85', path: 'M7 7v10h9M16 7.5v1' };
-/** Of a network that is not in the tables, such as a private one. */
+/** For a network that is not in the tables, such as a private one. */
 const other: Glyph = {
   tint: '#747b85',
   path: 'M10 14l4-4M9 11l-2 2a2.8 2.8 0 004 4l2-2m2-2l2-2a2.8 2.8 0 00-4-4l-2 2',
@@ -80,7 +82,7 @@ export const coinGlyphs: Readonly<Record<string, Glyph>> = {
   EURC: euroCoin,
 };
 
-/** By the beginning of the network's key, which test networks share with the one that they stand for. */
+/** By the beginning of the network's key, which a test network shares with its production network. */
 const networkGlyphs: Readonly<Record<string, Glyph>> = {
   ethereum: ether,
   sepolia: ether,
@@ -104,5 +106,5 @@ export function networkGlyph(symbol: string): Glyph {
   return networkGlyphs[symbol.split('-')[0] as string] ?? other;
 }
 
-/** All there are, for whoever checks them. */
+/** All icons, for tests. */
 export const allGlyphs: readonly Glyph[] = [...Object.values(coinGlyphs), ...Object.values(networkGlyphs), other];

@@ -1,4 +1,4 @@
-// Coins are grouped, and what was paid with last comes first.
+// Offers are grouped by coin, and the last used offer comes first.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sampleCoin, sampleNetwork } from '../../../test/rig/browser/sample-payment.ts';

@@ -1,4 +1,4 @@
-// The ways to pay, by coin: what the customer paid with last stands first.
+// Groups the ways to pay by coin. The coin that the customer used last comes first.
 import { isOfferedFor } from '../rules/figures.ts';
 import type { Invoice, Offer } from '../rules/payment-objects.ts';
 
@@ -8,7 +8,7 @@ export interface CoinGroup {
   readonly offers: readonly Offer[];
 }
 
-/** How an offer is named in forms and in the browser's memory: 'USDT tron'. */
+/** The offer's key in forms and in the browser's memory: 'USDT tron'. */
 export function offerKey({ cryptocurrency, network }: Pick<Offer, 'cryptocurrency' | 'network'>): string {
   return `${cryptocurrency.symbol} ${network.symbol}`;
 }
@@ -31,8 +31,8 @@ export function offerGroups(offers: readonly Offer[], lastKey: string | null): r
 }
 
 /**
- * The offers that the API lists (null: not known yet) with which an invoice can be paid, in the order in which the
- * merchant added them.
+ * The offers that can pay an invoice, in the order in which the merchant added them. `listed` is null until the API has
+ * answered.
  */
 export function offersFor(
   listed: readonly Offer[] | null,
@@ -42,7 +42,7 @@ export function offersFor(
   return (listed ?? []).filter((offer) => isOfferedFor(offer, invoice)).reverse();
 }
 
-/** Whether it can be paid with right now. */
+/** Whether customers can pay with it right now. */
 export function isPayable(offer: Pick<Offer, 'available'>): boolean {
   return offer.available !== false;
 }

@@ -1,5 +1,5 @@
-// The ways to pay, as a form: one button a coin; where it comes on several networks, a second row of buttons.
-// It works without a script too, since every choice is a submit button and every fold the browser's own.
+// The ways to pay, as a form: one button per coin, and a second row of buttons for a coin on several networks. It works
+// without a script, since every choice is a submit button and every fold is the browser's own.
 import type { ComponentChildren } from 'preact';
 import { approximateAmount, decimalsOf, stillDue } from '../rules/figures.ts';
 import type { Invoice, Offer } from '../rules/payment-objects.ts';
@@ -13,9 +13,9 @@ import { transferFeeText } from './transfer-fee.ts';
 interface Props {
   readonly groups: readonly CoinGroup[];
   readonly invoice: Invoice;
-  /** `offerKey` of the one that a price is being asked for, or null. */
+  /** The `offerKey` of the offer with a price that is loading, or null. */
   readonly busy: string | null;
-  /** Of the coins that pay for sending, in the invoice's currency, by symbol. */
+  /** Prices of the fee coins in the invoice's currency, by symbol. */
   readonly prices: Readonly<Record<string, number>>;
   readonly onChoose: (key: string) => void;
 }
@@ -49,7 +49,7 @@ export function OfferTiles({ groups, invoice, busy, prices, onChoose }: Props) {
 
 const mostTiles = 6;
 
-/** Whether coin and network are drawn alike, as bitcoin on Bitcoin is: once says it. */
+/** Whether coin and network share one icon, as bitcoin on Bitcoin does; it is then drawn once. */
 function hasOneSign({ cryptocurrency, network }: Offer): boolean {
   return coinGlyphs[cryptocurrency.symbol] === networkGlyph(network.symbol);
 }
@@ -119,7 +119,7 @@ function Tile({ group, invoice, busy, prices }: TileProps) {
 interface FaceProps extends Pick<Props, 'invoice'> {
   readonly offer: Offer;
   readonly isBusy: boolean;
-  /** Where it is paid. */
+  /** The network. */
   readonly children: ComponentChildren;
 }
 

@@ -1,4 +1,4 @@
-// What sending costs is said in fiat where that can be told, and never more exactly than it is known.
+// The cost of sending is shown in fiat if its price is known, and never more exactly than it is known.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fiatText } from '../rules/figures.ts';

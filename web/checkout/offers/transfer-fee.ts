@@ -1,25 +1,25 @@
-// What sending costs about, as people read it: in fiat where the coin that pays for it has a price, else in that coin.
+// The approximate cost of sending: in fiat if the fee coin has a price, otherwise in that coin.
 import { formatFixed, formatUnits } from '../../../src/core/money/decimal.ts';
 import { parseRate, valueAtRate } from '../../../src/core/money/rate.ts';
 import { decimalsOf, roundedUp, units } from '../rules/figures.ts';
 import type { Network } from '../rules/payment-objects.ts';
 
-/** Where it is sent: `contract` is null for the native coin. */
+/** The asset to send; `contract` is null for the native coin. */
 interface Place {
   readonly contract: string | null;
   readonly network: Pick<Network, 'transfer_fees' | 'native_coin'>;
 }
 
 export interface FeeTerms {
-  /** Of one whole native coin in the currency; undefined where none is known. */
+  /** The price of one native coin in the currency; undefined if unknown. */
   readonly price: number | undefined;
   /** Digits of the currency's minor unit. */
   readonly digits: number;
-  /** A decimal of the currency as a price. */
+  /** Formats a decimal of the currency as a price. */
   readonly money: (amount: string) => string;
 }
 
-/** Such as '≈ $0.31', '< $0.01' or '≈ 0.00042 ETH'; null where nobody told what it costs. */
+/** Such as '≈ $0.31', '< $0.01' or '≈ 0.00042 ETH'; null if the cost is unknown. */
 export function transferFeeText({ contract, network }: Place, { price, digits, money }: FeeTerms): string | null {
   const fee = contract === null ? network.transfer_fees?.coin : network.transfer_fees?.token;
   if (!fee) return null;

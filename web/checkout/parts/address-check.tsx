@@ -1,4 +1,5 @@
-// The checksum of what is asked for, beside the address: a shop that holds this page shows the same one outside of it.
+// The checksum of the payment request, next to the address. A shop that embeds this page shows the same one outside the
+// frame.
 import { addressChecksum } from '../../../src/core/payment/address-check.ts';
 import type { Transaction } from '../rules/payment-objects.ts';
 import { useWords } from '../words/words.ts';
@@ -17,7 +18,7 @@ export function AddressCheck({ transaction }: { transaction: Transaction }) {
   );
 }
 
-/** Of what this page shows, and of nothing that anybody says of it. */
+/** Computed from what this page shows, not from anything that the server sends as a checksum. */
 function checksumOf({ id, to, network, cryptocurrency, amount }: Transaction): string {
   return addressChecksum({
     transactionId: id,

@@ -1,4 +1,4 @@
-// The face of a button that is at work.
+// The content of a button while its action runs.
 import type { ComponentChildren } from 'preact';
 
 export function Busy({ children }: { children: ComponentChildren }) {

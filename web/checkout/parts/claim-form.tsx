@@ -1,4 +1,4 @@
-// A customer who has paid and sees nothing says with which chain transaction.
+// The form in which a customer who has paid but sees no payment enters the hash of the chain transaction.
 import { useId, useState } from 'preact/hooks';
 import type { Transaction } from '../rules/payment-objects.ts';
 import type { CheckoutState } from '../use-checkout.ts';
@@ -54,5 +54,5 @@ export function ClaimForm({ checkout, transaction }: { checkout: CheckoutState; 
   );
 }
 
-/** What a field for hashes and signatures must not do to what is typed there. */
+/** Attributes that keep browsers from changing a typed hash or signature. */
 export const plainInput = { autocomplete: 'off', autocapitalize: 'none', spellcheck: false, dir: 'ltr' } as const;

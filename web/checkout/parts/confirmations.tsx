@@ -1,4 +1,4 @@
-// How deep a payment lies in its chain, as a bar and in words.
+// The confirmations of a payment, as a bar and in words.
 import { confirmationText } from '../rules/announcement.ts';
 import type { Transaction } from '../rules/payment-objects.ts';
 import { useWords } from '../words/words.ts';

@@ -1,4 +1,4 @@
-// Copies one exact text and says so.
+// Copies one exact text and confirms it.
 import { useEffect, useState } from 'preact/hooks';
 import { copyText } from '../browser/clipboard.ts';
 import { useWords } from '../words/words.ts';
@@ -13,7 +13,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
   );
 }
 
-/** How copying went, for as long as it is worth saying, and what the button says meanwhile. */
+/** The result of the last copy, for a few seconds, and the button's text meanwhile. */
 export function useCopy(text: string) {
   const { instructions: words } = useWords();
   const [outcome, setOutcome] = useState<'none' | 'copied' | 'failed'>('none');

@@ -1,4 +1,4 @@
-// How long the price still holds, on the server's clock: said only once it matters.
+// The time for which the price still holds, by the server's clock. Shown only near the end.
 import { shownMilliseconds, timeLeft } from '../rules/server-clock.ts';
 import { useWords } from '../words/words.ts';
 

@@ -1,4 +1,4 @@
-// The hash of a chain transaction, shortened, as a link to a block explorer where there is one.
+// The shortened hash of a chain transaction, as a link to a block explorer if the network has one.
 import { shortHash } from '../rules/address-text.ts';
 import { webLink } from '../rules/safe-link.ts';
 import { useWords } from '../words/words.ts';

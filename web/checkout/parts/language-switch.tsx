@@ -1,4 +1,4 @@
-// The page in another language: plain links, which work without a script too.
+// Links to the page in other languages. They work without a script.
 import { useWords } from '../words/words.ts';
 
 export function LanguageSwitch() {

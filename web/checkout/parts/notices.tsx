@@ -1,4 +1,4 @@
-// Short notices that can stand above any screen.
+// Short notices above any screen.
 import type { ComponentChildren } from 'preact';
 import { useWords } from '../words/words.ts';
 
@@ -10,10 +10,10 @@ export function Notice({ kind, children }: { kind: 'info' | 'warning' | 'problem
   );
 }
 
-/** `cutOff`: why what is shown may be out of date; null where it is not. */
+/** `cutOff`: why the page may be out of date; null if it is current. */
 export function ConnectionNotice({ cutOff }: { cutOff: 'lost' | 'offline' | null }) {
   const { page } = useWords();
-  // Always there: a screen reader is told of what appears in it.
+  // Always in the page: screen readers announce text that appears in an existing element.
   return (
     <div role="status">
       {cutOff !== null && <Notice kind="warning">{cutOff === 'offline' ? page.offline : page.connectionLost}</Notice>}

@@ -1,4 +1,4 @@
-// A QR code as one vector path: sharp at any size, and dark on light in both colour schemes, as scanners want it.
+// A QR code as one vector path: sharp at any size, and dark on light in both colour schemes, as scanners expect.
 import { useMemo } from 'preact/hooks';
 import { qrPath } from '../rules/qr-path.ts';
 

@@ -1,4 +1,4 @@
-// Paying from an exchange: what its withdrawal form asks for, in its words, and where to say that it was sent.
+// Paying from an exchange: the fields of its withdrawal form, in its words, and a field for the transaction hash.
 import { exchangeName } from '../offers/exchange-names.ts';
 import { NetworkSign } from '../offers/glyph.tsx';
 import { ClaimForm } from '../parts/claim-form.tsx';

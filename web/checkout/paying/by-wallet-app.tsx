@@ -1,4 +1,4 @@
-// Paying from an app on a phone: a code to scan from it, or a tap where the app is on this very phone.
+// Paying from a phone app: a code to scan, or a link on the phone that has the app.
 import { useState } from 'preact/hooks';
 import { QrCode } from '../parts/qr-code.tsx';
 import type { Transaction } from '../rules/payment-objects.ts';
@@ -16,12 +16,12 @@ interface Props {
   readonly transaction: Transaction;
   readonly payment: WalletPayment;
   readonly walletConnect: WalletConnect | null;
-  /** The page is already open in a wallet's own browser, or beside one. */
+  /** The page is open in a wallet's browser, or in a browser with a wallet. */
   readonly isWalletHere: boolean;
 }
 
 export function ByWalletApp({ transaction, payment, walletConnect, isWalletHere }: Props) {
-  // Two codes at once would be one too many.
+  // Only one code is shown at a time.
   const isConnecting = walletConnect !== null && walletConnect.step !== null;
   return (
     <>
@@ -71,7 +71,7 @@ function Code({ transaction }: { transaction: Transaction }) {
   );
 }
 
-/** Shown on phones alone: see style/paying.css. */
+/** Shown only on phones: see style/paying.css. */
 function OpenInApp({ transaction }: { transaction: Transaction }) {
   const { instructions: words } = useWords();
   const codes = paymentCodes(transaction);

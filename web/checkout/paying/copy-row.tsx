@@ -1,15 +1,15 @@
-// One thing to be carried over into a wallet: a click anywhere on its row copies it, and it can be selected as well.
+// One value to copy into a wallet: a click anywhere on its row copies it, and its text can be selected.
 import type { ComponentChildren } from 'preact';
 import { useCopy } from '../parts/copy-button.tsx';
 import { addressGroups } from '../rules/address-text.ts';
 
 interface Props {
   readonly label: string;
-  /** What is copied, exactly. */
+  /** The exact text that is copied. */
   readonly text: string;
-  /** Names it for those who hear the button only: 'the amount'. */
+  /** Names the value for screen readers: 'the amount'. */
   readonly what: string;
-  /** What is shown: the text, as people read it. */
+  /** The text as it is shown. */
   readonly children: ComponentChildren;
 }
 
@@ -40,10 +40,7 @@ export function CopyRow({ label, text, what, children }: Props) {
   );
 }
 
-/**
- * In groups of four for the eye, and one unbroken line for the clipboard: nothing stands between the groups but places
- * where the line may break.
- */
+/** Shown in groups of four and copied as one line: between the groups are only line-break opportunities. */
 export function Address({ address, quiet }: { address: string; quiet?: boolean }) {
   return (
     <span class={quiet ? 'address quiet' : 'address'} dir="ltr" translate={false}>

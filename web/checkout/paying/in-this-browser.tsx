@@ -1,4 +1,4 @@
-// Paying with a wallet that lives in this browser: one button for each that was found.
+// Paying with a wallet in this browser: one button for each that was found.
 import type { Wallet } from '../browser/wallets.ts';
 import { Busy } from '../parts/busy.tsx';
 import type { Transaction } from '../rules/payment-objects.ts';

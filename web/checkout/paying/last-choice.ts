@@ -1,11 +1,11 @@
-// What the customer chose last time, kept in this browser alone.
+// The customer's last choice, kept in this browser only.
 
-/** What was kept under `name`, or null. */
+/** The value kept under `name`, or null. */
 export function remembered(name: 'offer' | 'way'): string | null {
   try {
     return localStorage.getItem(`quittance:${name}`);
   } catch {
-    // Storage is closed in some private windows; the page then asks as if for the first time.
+    // Some private windows block storage; the page then starts without a choice.
     return null;
   }
 }
@@ -14,6 +14,6 @@ export function remember(name: 'offer' | 'way', value: string): void {
   try {
     localStorage.setItem(`quittance:${name}`, value);
   } catch {
-    // See above.
+    // Some private windows block storage.
   }
 }

@@ -1,4 +1,4 @@
-// Codes hold what no wallet can misread, and links to wallets this page and nothing else.
+// Codes contain only what every wallet reads correctly, and wallet links lead only to this page.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { paymentCodes } from './payment-codes.ts';

@@ -1,4 +1,4 @@
-// "How do you pay?": a wallet app, an exchange, or a wallet in this browser. What was chosen last is chosen again.
+// "How do you pay?": a wallet app, an exchange, or a wallet in this browser. The last choice is preselected.
 import { useLayoutEffect, useState } from 'preact/hooks';
 import type { Wallet } from '../browser/wallets.ts';
 import { Notice } from '../parts/notices.tsx';
@@ -60,8 +60,8 @@ export function Ways({ checkout, transaction, payment, walletConnect, onQuote }:
 }
 
 /**
- * What the customer picked here, else what they picked last time, else a wallet that is here, else an app. Memory is
- * read after the first drawing, which is the same for everybody: the service may have made it.
+ * The customer's choice on this page, else the last choice, else a wallet in this browser, else an app. Memory is read
+ * after the first drawing, which is the same for all customers because the server may have made it.
  */
 function useWay(wallets: readonly Wallet[]): [Way, (way: Way) => void] {
   const [picked, setPicked] = useState<Way | null>(null);
@@ -77,8 +77,8 @@ function useWay(wallets: readonly Wallet[]): [Way, (way: Way) => void] {
 }
 
 /**
- * Exchanges take their time: their customers' price is held for an hour. Asking again keeps the address, and takes the
- * place of what was asked before.
+ * Exchanges are slow, so their customers' price is held for an hour. A new quote keeps the address and replaces the
+ * earlier one.
  */
 function useHour(checkout: CheckoutState, transaction: Transaction, onQuote: Props['onQuote']) {
   const words = useWords();

@@ -1,4 +1,4 @@
-// Tabs as https://www.w3.org/WAI/ARIA/apg/patterns/tabs/ has them: one is in the tab order, arrows move and choose.
+// Tabs after https://www.w3.org/WAI/ARIA/apg/patterns/tabs/: one is in the tab order, and arrow keys move and select.
 import type { ComponentChildren } from 'preact';
 import { useId, useRef } from 'preact/hooks';
 
@@ -7,7 +7,7 @@ interface Props<Name extends string> {
   readonly tabs: readonly { readonly name: Name; readonly title: string }[];
   readonly chosen: Name;
   readonly onChoose: (name: Name) => void;
-  /** What the chosen tab shows. */
+  /** The content of the selected tab. */
   readonly children: ComponentChildren;
 }
 
@@ -48,7 +48,7 @@ export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, child
   );
 }
 
-/** Where the arrow keys lead from the tab at `at`: round and round. */
+/** The tab that each arrow key selects, from the tab at `at`; it wraps around. */
 function arrows(at: number, count: number, rightToLeft: boolean): Record<string, number> {
   const [before, after] = [(at + count - 1) % count, (at + 1) % count];
   return rightToLeft ? { ArrowRight: before, ArrowLeft: after } : { ArrowLeft: before, ArrowRight: after };

@@ -1,4 +1,4 @@
-// Asking a browser wallet to pay, at most once at a time, and remembering that it did.
+// Requests a payment from a browser wallet, one at a time, and remembers the request.
 import { useState } from 'preact/hooks';
 import { rememberSent } from '../browser/sent-payments.ts';
 import type { Wallet } from '../browser/wallets.ts';
@@ -8,7 +8,7 @@ import { faultText } from '../words/fault-text.ts';
 import { useWords } from '../words/words.ts';
 
 export interface WalletPayment {
-  /** Id of the wallet that is being asked, or null. */
+  /** The id of the wallet with a pending request, or null. */
   readonly busy: string | null;
   readonly problem: string | null;
   pay(wallet: Wallet): Promise<void>;

@@ -1,21 +1,21 @@
-// Links that open this very page in the browser of a wallet app, where the wallet can pay at a click. Each is what the
-// wallet's makers document; nobody is asked for anything before the customer taps one.
+// Links that open this page in the browser of a wallet app, where one click pays. Each follows the wallet's
+// documentation. No request is sent before the customer follows one.
 import type { Network } from '../rules/payment-objects.ts';
 
 export interface WalletLink {
-  /** As the app is called. */
+  /** The app's name. */
   readonly name: string;
   readonly href: string;
 }
 
 /**
- * For `page`, an absolute URL. None for networks whose wallet apps have no browser.
- * MetaMask: https://docs.metamask.io/metamask-connect/evm/guides/metamask-exclusive/use-deeplinks/ (the URL stands in
- * the path, as it is, without its scheme).
- * Trust Wallet: https://developer.trustwallet.com/developer/develop-for-trust/deeplinking (coin_id is SLIP-44's).
- * Coinbase Wallet: https://docs.cdp.coinbase.com/coinbase-wallet/developer-guidance/mobile-dapp-integration
- * OKX: https://web3.okx.com/build/docs/waas/app-universal-link
- * TronLink: https://docs.tronlink.org/tronlink-app/deeplink/open-dapp (it has no https form).
+ * For `page`, an absolute URL. Empty for networks whose wallet apps have no browser. MetaMask:
+ * https://docs.metamask.io/metamask-connect/evm/guides/metamask-exclusive/use-deeplinks/ (the URL is in the path,
+ * unescaped and without its scheme). Trust Wallet:
+ * https://developer.trustwallet.com/developer/develop-for-trust/deeplinking (coin_id is SLIP-44's). Coinbase Wallet:
+ * https://docs.cdp.coinbase.com/coinbase-wallet/developer-guidance/mobile-dapp-integration OKX:
+ * https://web3.okx.com/build/docs/waas/app-universal-link TronLink:
+ * https://docs.tronlink.org/tronlink-app/deeplink/open-dapp (it has no https form).
  */
 export function walletLinks(protocol: Network['wallet_protocol'], page: string): readonly WalletLink[] {
   const url = encodeURIComponent(page);

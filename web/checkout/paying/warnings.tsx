@@ -1,4 +1,4 @@
-// What must not be mixed up, in a sentence, and what few need to know, folded away.
+// The warning against the wrong coin or network, in a sentence, with details folded.
 import type { Transaction } from '../rules/payment-objects.ts';
 import { useWords } from '../words/words.ts';
 

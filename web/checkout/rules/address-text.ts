@@ -1,4 +1,5 @@
-// Addresses as people compare them: in full, cut into groups. Shortening one would hide what an attacker imitates.
+// Addresses as people compare them: in full, cut into groups. A shortened address would hide the part that an attacker
+// imitates.
 
 /** The whole address in groups of four characters: '0x' or a bech32 prefix stays with the first. */
 export function addressGroups(address: string): readonly string[] {
@@ -7,7 +8,7 @@ export function addressGroups(address: string): readonly string[] {
   return [lead + (rest[0] ?? ''), ...rest.slice(1)];
 }
 
-/** Start and end of a hash, for links that lead to the whole of it. */
+/** Start and end of a hash, for links that lead to all of it. */
 export function shortHash(hash: string): string {
   return hash.length <= 20 ? hash : `${hash.slice(0, 10)}…${hash.slice(-8)}`;
 }

@@ -1,4 +1,4 @@
-// How far a payment is, in the words of its network.
+// The announced confirmations follow the rules of the payment's network.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sampleNetwork, sampleTransaction } from '../../../test/rig/browser/sample-payment.ts';
@@ -40,6 +40,6 @@ test('confirmations are counted up to those needed', () => {
 test('deep enough, but not final: the customer is told what is still waited for', () => {
   const deep = { confirmations: 2, requires_finality: true };
   assert.equal(confirmationText(seen(solidified, deep), words), 'Waiting for a solidified block.');
-  assert.equal(confirmationText(seen({}, deep), words), 'Waiting for its block to be final.');
+  assert.equal(confirmationText(seen({}, deep), words), 'Waiting for its block to become final.');
   assert.equal(confirmationText(seen(solidified, { requires_finality: true }), words), '1 of 2 confirmations.');
 });

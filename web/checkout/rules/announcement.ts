@@ -1,4 +1,4 @@
-// What a screen reader is told when the state of the payment changes. Countdowns are left out on purpose.
+// The texts that screen readers announce when the state of the payment changes. Countdowns are left out on purpose.
 
 import type { Words } from '../words/words.ts';
 import { isZero } from './figures.ts';
@@ -38,8 +38,8 @@ export function announcement(stage: Stage, words: Words): string {
 }
 
 /**
- * How far a seen payment is: '1 of 3 confirmations.' Before that it waits for a block, after that perhaps for its block
- * to be final.
+ * Progress of a seen payment: '1 of 3 confirmations.' Before that it waits for a block; after that it may wait until
+ * its block is final.
  */
 export function confirmationText(transaction: Transaction, { confirming }: Words): string {
   const { block, network, requires_finality } = transaction;

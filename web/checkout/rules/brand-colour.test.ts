@@ -1,4 +1,4 @@
-// A merchant's colour is kept where it can be read, and moved where it cannot.
+// A merchant's colour stays unchanged if it is readable, and moves only as far as needed.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { brandColours } from './brand-colour.ts';
@@ -40,7 +40,9 @@ function blend(ground: string, colour: string, share: number): string {
   return `#${mixed.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** Written anew from https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio, so that the rule is not tested by itself. */
+/**
+ * Written again from https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio, so that the test does not use the code it tests.
+ */
 function contrast(one: string, other: string): number {
   const [high, low] = [one, other]
     .map((colour) => {

@@ -1,16 +1,14 @@
-// The merchant's colour, moved no further than it takes to be read: darker on light paper, lighter on dark.
+// The merchant's colour, moved only as far as needed to be readable: darker in the light scheme, lighter in the dark
+// one.
 
 export interface BrandColour {
-  /** Of links, buttons and borders, as #rrggbb. */
+  /** The colour of links, buttons and borders, as #rrggbb. */
   readonly accent: string;
-  /** Of text on it. */
+  /** The colour of text on the accent. */
   readonly ink: string;
 }
 
-/**
- * For a light and a dark page; null where the text is no #rrggbb. Contrasts are those of WCAG 2.2 (1.4.3): 4.5 at
- * least.
- */
+/** For a light and a dark page; null if the text is no #rrggbb. Contrast is at least 4.5 (WCAG 2.2, 1.4.3). */
 export function brandColours(colour: string | null | undefined): { light: BrandColour; dark: BrandColour } | null {
   const parts = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(colour ?? '');
   if (parts === null) return null;
@@ -21,13 +19,14 @@ export function brandColours(colour: string | null | undefined): { light: BrandC
 type Colour = readonly [red: number, green: number, blue: number];
 
 /**
- * What the accent stands on, as in style/ground.css: sheet, paper, and the sheet with `wash` of the accent mixed in.
+ * The backgrounds of the accent, as in style/ground.css: sheet, paper, and the sheet with `wash` of the accent mixed
+ * in.
  */
 interface Surfaces {
   readonly sheet: Colour;
   readonly paper: Colour;
   readonly wash: number;
-  /** Where the accent moves to. */
+  /** The colour that the accent moves towards. */
   readonly towards: Colour;
 }
 

@@ -1,11 +1,11 @@
-// Money as the customer reads it: exact strings in, text out. Nothing here passes through a floating point number,
-// except rates, which the API itself publishes as numbers and which are only used for an "about".
+// Money as text: exact strings in, text out. No floating point numbers, except rates, which the API publishes as
+// numbers and which only serve an approximate amount.
 import { formatFixed, formatUnits, parseUnits } from '../../../src/core/money/decimal.ts';
 import { amountForValue, parseRate, valueAtRate } from '../../../src/core/money/rate.ts';
 import { lineValue } from '../../../src/core/order/order-lines.ts';
 import type { Cryptocurrency, Invoice, Offer, OrderItem, Transaction } from './payment-objects.ts';
 
-/** `amount` as a price: fiatText('1234.50', 'USD', 'en') is '$1,234.50'. All decimals given are shown. */
+/** `amount` as a price: fiatText('1234.50', 'USD', 'en') is '$1,234.50'. Shows all decimals given. */
 export function fiatText(amount: string, currency: string, language = 'en'): string {
   try {
     return moneyFormat(language, currency, decimalsOf(amount)).format(amount as `${number}`);
@@ -14,7 +14,7 @@ export function fiatText(amount: string, currency: string, language = 'en'): str
   }
 }
 
-/** Kept, since one takes long to make; not all of them: the server draws for every language and currency there is. */
+/** Cached, since making one is slow; bounded, since the server draws for every language and currency. */
 const moneyFormats = new Map<string, Intl.NumberFormat>();
 const mostKept = 100;
 
@@ -30,7 +30,8 @@ function moneyFormat(language: string, currency: string, digits: number): Intl.N
 }
 
 /**
- * What is neither paid nor on its way, as a decimal of the invoice's currency; '0' (with its decimals) when nothing is.
+ * The total less paid and pending amounts, as a decimal of the invoice's currency; '0' (with its decimals) if nothing
+ * is due.
  */
 export function stillDue(invoice: Pick<Invoice, 'total' | 'paid' | 'pending'>): string {
   const digits = Math.max(decimalsOf(invoice.total), decimalsOf(invoice.paid), decimalsOf(invoice.pending));
@@ -38,14 +39,14 @@ export function stillDue(invoice: Pick<Invoice, 'total' | 'paid' | 'pending'>): 
   return formatFixed(due > 0n ? due : 0n, digits);
 }
 
-/** How much more `amount` is than `other`, with their decimals; null where it is no more. */
+/** By how much `amount` exceeds `other`, with their decimals; null if it does not. */
 export function fiatDifference(amount: string, other: string): string | null {
   const digits = Math.max(decimalsOf(amount), decimalsOf(other));
   const more = units(amount, digits) - units(other, digits);
   return more > 0n ? formatFixed(more, digits) : null;
 }
 
-/** How much of the total is paid and on its way, in whole percent (rounded down, so that 100 means all of it). */
+/** The paid and pending shares of the total, in whole percent (rounded down, so that 100 means all of it). */
 export function paidPercent(invoice: Pick<Invoice, 'total' | 'paid' | 'pending'>): { paid: number; pending: number } {
   const digits = Math.max(decimalsOf(invoice.total), decimalsOf(invoice.paid), decimalsOf(invoice.pending));
   const total = units(invoice.total, digits);
@@ -59,7 +60,7 @@ export function isZero(amount: string): boolean {
   return /^0*\.?0*$/.test(amount);
 }
 
-/** How much of a coin is about what `fiat` is worth, at most 4 significant digits; null without a known rate. */
+/** The approximate amount of a coin worth `fiat`, with at most 4 significant digits; null without a known rate. */
 export function approximateAmount(fiat: string, currency: string, coin: Cryptocurrency): string | null {
   const price = coin.rates[currency];
   const rate = price === undefined ? null : parseRate(String(price));
@@ -70,7 +71,7 @@ export function approximateAmount(fiat: string, currency: string, coin: Cryptocu
   return formatUnits(roundedUp(exact, 4, scale), scale);
 }
 
-/** Up to so many significant digits, or to whole coins (`scale` digits) where those are more. */
+/** Rounded up to `digits` significant digits, or to whole coins (`scale` digits) if those have more. */
 export function roundedUp(amount: bigint, digits: number, scale: number): bigint {
   const drop = Math.max(0, amount.toString().length - digits);
   const step = 10n ** BigInt(Math.min(drop, scale));
@@ -78,8 +79,8 @@ export function roundedUp(amount: bigint, digits: number, scale: number): bigint
 }
 
 /**
- * What a quote is worth at its own rate, with as many decimals as `total` of the same currency has; rounded down, as it
- * is credited. null where nothing was quoted.
+ * The value of a quote at its own rate, with the decimals of `total`; rounded down, as it is credited. Null if nothing
+ * was quoted.
  */
 export function quotedValue({ amount, rate }: Pick<Transaction, 'amount' | 'rate'>, total: string): string | null {
   const price = parseRate(rate);
@@ -88,14 +89,14 @@ export function quotedValue({ amount, rate }: Pick<Transaction, 'amount' | 'rate
   return formatFixed(valueAtRate(units(amount, decimals), decimals, price, minor), minor);
 }
 
-/** A line of the order at the decimals of `total`, of the same currency; null where it is no amount. */
+/** A line of the order at the decimals of `total`, in the same currency; null if it is no amount. */
 export function lineTotal(item: OrderItem, total: string): string | null {
   const decimals = decimalsOf(total);
   const value = lineValue(item, decimals);
   return value === null ? null : formatFixed(value, decimals);
 }
 
-/** What of `amount` has not come yet: null when nothing is known to have come, or nothing is missing. */
+/** The part of `amount` that has not arrived: null if nothing is known to have arrived, or nothing is missing. */
 export function shortfall(amount: string | null, received: string | null | undefined): string | null {
   if (amount === null || received === null || received === undefined) return null;
   const digits = Math.max(decimalsOf(amount), decimalsOf(received));
@@ -104,7 +105,7 @@ export function shortfall(amount: string | null, received: string | null | undef
 }
 
 /**
- * Whether an invoice can be paid with the offer: by the merchant's bounds, and by how little a wallet can send. The
+ * Whether the offer can pay an invoice: by the merchant's bounds, and by the least amount that a wallet can send. The
  * remainder of a partly paid invoice is raised to the least amount, so it always can.
  */
 export function isOfferedFor(
@@ -115,7 +116,7 @@ export function isOfferedFor(
   return withinBounds(offer, total) && (about === null || compare(about, offer.min) >= 0);
 }
 
-/** Whether the invoice's total lies within the bounds of the offer; without bounds it does. */
+/** Whether the invoice's total is within the bounds of the offer; true without bounds. */
 function withinBounds(offer: Pick<Offer, 'min_total' | 'max_total'>, total: string): boolean {
   if (offer.min_total && compare(total, offer.min_total) < 0) return false;
   return !(offer.max_total && compare(total, offer.max_total) > 0);
@@ -132,7 +133,7 @@ export function decimalsOf(amount: string): number {
   return point < 0 ? 0 : amount.length - point - 1;
 }
 
-/** A decimal that the server answered, at so many digits. Throws RangeError for what is none. */
+/** A decimal from the server as an integer with `digits` decimals. Throws RangeError if it is no decimal. */
 export function units(amount: string, digits: number): bigint {
   const parsed = parseUnits(amount, digits);
   if (typeof parsed !== 'bigint') throw new RangeError(`The server answered an amount that is no decimal: ${amount}`);

@@ -1,4 +1,4 @@
-// A family that no page has ever seen is drawn from its facts: by the checkout's rules, and by the console's first run.
+// The checkout and the console's first run draw an unknown chain family from the facts that the API gives.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type FamilyName, families } from '../../../src/core/config/network-entry.ts';

@@ -1,5 +1,5 @@
-// Every state that a payment can be in has its one stage, and what must be known besides stands above it: a table of
-// (invoice, attempts, what waits, claims, connection).
+// Every state of a payment has one stage, with the notices above it: a table of invoice, attempts, waiting payments,
+// claims and connection.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sampleInvoice, sampleNetwork, sampleTransaction } from '../../../test/rig/browser/sample-payment.ts';
@@ -33,7 +33,7 @@ interface Row {
   readonly waiting?: readonly WaitingPayment[];
   readonly claims?: readonly OpenClaim[];
   readonly sent?: string;
-  /** Whether the customer asked how to pay all the same. */
+  /** Whether the customer asked to see the payment details again. */
   readonly showsAgain?: boolean;
   readonly connection?: 'live' | 'polling' | 'lost' | 'offline';
 }
@@ -41,7 +41,7 @@ interface Row {
 const late = { ...came, reason: 'held' };
 const part: Partial<Invoice> = { status: 'partially_paid', paid: '40.00' };
 
-/** By what the customer sees; `text` says it as below. */
+/** By the customer's view; `text` writes it as below. */
 const table: Readonly<Record<string, readonly [Row, string]>> = {
   choosing: [{}, 'choosing'],
   'choosing again after giving an attempt up': [

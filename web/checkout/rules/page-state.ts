@@ -1,17 +1,17 @@
-// What the page shows: one stage, and above it what the customer must know whatever the stage is.
+// The state of the page: one stage, and the notices that are shown above any stage.
 import type { OpenClaim, Snapshot, Transaction, WaitingPayment } from './payment-objects.ts';
 import { type Stage, stageOf } from './stage.ts';
 
-/** As the page's connection to the service stands; see outside/live-snapshot.ts. */
+/** The page's connection to the service; see browser/live-snapshot.ts. */
 type Connection = 'live' | 'polling' | 'lost' | 'offline';
 
 export interface PageState {
   readonly stage: Stage;
-  /** Why what is shown may be out of date; null where it is not. */
+  /** Why the page may be out of date; null if it is current. */
   readonly cutOff: 'lost' | 'offline' | null;
   /** Claims of all attempts, then other payments that wait for the merchant. */
   readonly waiting: readonly (OpenClaim | WaitingPayment)[];
-  /** The name of a network that a payment is waited for on, and that nobody can watch right now; null where all can. */
+  /** The name of a network that a payment is expected on and that no endpoint can reach; null if all are reachable. */
   readonly networkAway: string | null;
 }
 
@@ -20,13 +20,13 @@ export interface Told {
   readonly connection: Connection;
   /** The server's time in milliseconds. */
   readonly now: number;
-  /** What a wallet of this browser sent for an attempt. */
+  /** The hash that a wallet of this browser returned for an attempt. */
   readonly sentHash?: (transactionId: string) => string | null;
-  /** Attempts whose customer wants to see how to pay, whatever was sent for them. */
+  /** The customer asked to see these attempts' payment details again, even though a payment was sent. */
   readonly showsAgain?: (transactionId: string) => boolean;
 }
 
-/** The list of waiting payments leaves out a claim that is the stage itself. */
+/** The list of waiting payments omits a claim that is the stage itself. */
 export function pageState({ snapshot, connection, now, sentHash, showsAgain = () => false }: Told): PageState {
   const { claims = [], waiting = [] } = snapshot;
   const asked = claims.filter((claim) => !showsAgain(claim.transaction_id));
@@ -57,15 +57,15 @@ function awaited(stage: Stage): readonly Transaction[] {
   }
 }
 
-/** How long a payment usually takes to be confirmed, in seconds; null where nobody can say. */
+/** The usual time until a payment is confirmed, in seconds; null if unknown. */
 export function usualSeconds(transaction: Transaction, blockSeconds: Snapshot['block_seconds']): number | null {
   const seconds = blockSeconds?.[transaction.network.symbol];
-  // When a block is final does not follow from how often blocks come.
+  // Finality does not follow from the time between blocks.
   if (seconds === undefined || seconds <= 0 || transaction.requires_finality) return null;
   return Math.max(1, Math.round(seconds * (transaction.required_confirmations || 1)));
 }
 
-/** How many confirmations a payment has and needs. */
+/** The confirmations that a payment has and needs. */
 export function depthOf(transaction: Transaction): { readonly have: number; readonly needed: number } {
   const needed = Math.max(1, transaction.required_confirmations ?? 1);
   return { have: transaction.block === null ? 0 : Math.min(transaction.confirmations ?? 0, needed), needed };

@@ -1,4 +1,4 @@
-// A wallet is asked for exactly what the transaction says.
+// The call for a wallet matches the transaction exactly.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decodeFunctionData, erc20Abi } from 'viem';

@@ -1,7 +1,7 @@
-// From a payment request URI (EIP-681) to the call that a browser wallet is asked to sign.
+// Turns a payment request URI (EIP-681) into the call that a browser wallet signs.
 import type { Transaction } from './payment-objects.ts';
 
-/** What eth_sendTransaction is given, and the chain it must be sent on. Quantities are 0x-prefixed hexadecimal. */
+/** The parameters of eth_sendTransaction, and the chain it must be sent on. Quantities are 0x-prefixed hexadecimal. */
 export interface PaymentCall {
   readonly chainId: bigint;
   readonly to: string;
@@ -10,9 +10,9 @@ export interface PaymentCall {
 }
 
 /**
- * Reads `ethereum:<to>@<chain>?value=…` or `ethereum:<contract>@<chain>/transfer?address=…&uint256=…`.
- * null for any other URI, and for one that names another recipient or contract than the transaction itself does:
- * two sources that disagree about where money goes are both wrong. https://eips.ethereum.org/EIPS/eip-681
+ * Reads `ethereum:<to>@<chain>?value=…` or `ethereum:<contract>@<chain>/transfer?address=…&uint256=…`. Null for any
+ * other URI, and if it names another recipient or contract than the transaction: a disagreement about the recipient
+ * means that neither can be trusted. https://eips.ethereum.org/EIPS/eip-681
  */
 export function paymentCall(transaction: Pick<Transaction, 'payment_uri' | 'to' | 'contract'>): PaymentCall | null {
   const parts = /^ethereum:(?:pay-)?(0x[0-9a-f]{40})@([0-9]+)(\/transfer)?\?(.+)$/i.exec(transaction.payment_uri ?? '');

@@ -1,4 +1,4 @@
-// Every code is read back by a reader that is not ours, and is as large as another maker's.
+// Every code is read by an independent reader, and is as large as another encoder's.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { encode } from 'uqr';

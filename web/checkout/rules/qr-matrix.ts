@@ -1,7 +1,7 @@
-// QR codes after ISO/IEC 18004: bytes, error correction level M, the versions that payment links and addresses need.
-// Written anew because the page must be light: the libraries for it weigh twice as much.
+// QR codes after ISO/IEC 18004: bytes, error correction level M, the versions that payment URIs and addresses need. Our
+// own, because the page must be light: libraries for it are twice as large.
 
-/** Of one version: error correction bytes in each block, and how many blocks there are, at level M (table 9). */
+/** Per version at level M: error correction bytes per block, and the number of blocks (table 9). */
 const correction: readonly (readonly [bytes: number, blocks: number])[] = [
   ...([
     [10, 1],
@@ -46,7 +46,7 @@ function sizeOf(version: number): number {
   return version * 4 + 17;
 }
 
-/** Where alignment patterns are centred, in either direction. */
+/** The centres of alignment patterns, in either direction. */
 function alignments(version: number): readonly number[] {
   if (version === 1) return [];
   const count = Math.floor(version / 7) + 2;
@@ -57,7 +57,7 @@ function alignments(version: number): readonly number[] {
 function totalBytes(version: number): number {
   const size = sizeOf(version);
   const aligned = alignments(version).length;
-  // Of the square: three finders with their separators, timing, format and the dark module, alignments, the version.
+  // Modules in use: three finders with their separators, timing, format and the dark module, alignments, version.
   const around = aligned === 0 ? 0 : (aligned ** 2 - 3) * 25 - (aligned - 2) * 10;
   return (size ** 2 - 192 - 2 * (size - 16) - 31 - around - (version >= 7 ? 36 : 0)) >> 3;
 }
@@ -67,7 +67,7 @@ function dataBytes(version: number): number {
   return totalBytes(version) - bytes * blocks;
 }
 
-/** Mode and length, in front of the bytes. */
+/** Bits of mode and length, in front of the bytes. */
 function headBits(version: number): number {
   return version < 10 ? 12 : 20;
 }
@@ -131,7 +131,7 @@ function remainderOf(block: readonly number[], generator: readonly number[]): re
 
 interface Square {
   readonly modules: number[][];
-  /** What data must not write over. */
+  /** Modules that data must not overwrite. */
   readonly isFixed: readonly boolean[][];
 }
 
@@ -166,7 +166,7 @@ function fixedPatterns(version: number): Square {
       if (!isFinder) rings(x, y, 2, (far) => far !== 1);
     });
   });
-  // Room for the format, which comes with the mask, and the version.
+  // Reserves the format, which comes with the mask, and the version.
   for (let at = 0; at < 9; at++)
     for (const [x, y] of [
       [at, 8],
@@ -214,7 +214,7 @@ function placeData(modules: number[][], isFixed: Square['isFixed'], bytes: reado
   }
 }
 
-/** Table 10: where each is true, data is turned round. */
+/** Table 10: the conditions under which data is inverted. */
 const masks: readonly ((x: number, y: number) => boolean)[] = [
   (x, y) => (x + y) % 2 === 0,
   (_, y) => y % 2 === 0,
@@ -248,7 +248,7 @@ function withFormat(
   return masked;
 }
 
-/** How hard it is to read, after clause 7.8.3. Eight squares are compared for each code: hence loops, and no texts. */
+/** The penalty score of clause 7.8.3. Eight squares are compared for each code, so this uses loops and no strings. */
 function penaltyOf(modules: readonly (readonly number[])[]): number {
   const size = modules.length;
   let [lines, squares, dark] = [0, 0, 0];
@@ -265,7 +265,7 @@ function penaltyOf(modules: readonly (readonly number[])[]): number {
   return lines + squares * 3 + Math.floor(Math.abs((dark / size ** 2) * 20 - 10)) * 10;
 }
 
-/** Five alike cost 3, and each more of them 1; what looks like a finder beside four light modules costs 40. */
+/** Five equal modules cost 3, and each further one 1; a pattern like a finder next to four light modules costs 40. */
 function linePenalty(line: readonly number[]): number {
   let [penalty, alike, last, lastEleven] = [0, 0, -1, 0];
   for (let at = 0; at < line.length; at++) {
@@ -279,7 +279,7 @@ function linePenalty(line: readonly number[]): number {
   return penalty;
 }
 
-/** Two by two alike. */
+/** Two-by-two blocks of equal modules. */
 function squaresBetween(above: readonly number[], row: readonly number[]): number {
   let count = 0;
   for (let x = 1; x < row.length; x++) {

@@ -1,7 +1,7 @@
-// A QR code as one vector path, for whichever part draws it.
+// A QR code as one vector path.
 import { qrMatrix } from './qr-matrix.ts';
 
-/** The side of the code in modules, its quiet zone counted, and the dark ones as an SVG path. */
+/** The side of the code in modules, with its quiet zone, and its dark modules as an SVG path. */
 export function qrPath(text: string): { size: number; path: string } {
   const modules = qrMatrix(text);
   let path = '';
@@ -16,5 +16,5 @@ export function qrPath(text: string): { size: number; path: string } {
   return { size: modules.length + 2 * quiet, path };
 }
 
-/** Modules of quiet zone around the code, as ISO/IEC 18004 asks for. */
+/** Modules of quiet zone around the code, as ISO/IEC 18004 requires. */
 const quiet = 4;

@@ -1,4 +1,4 @@
-// Links lead only where they may.
+// Links lead only to allowed addresses.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { contactLink, ownImage, walletLink, webLink } from './safe-link.ts';

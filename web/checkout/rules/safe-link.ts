@@ -1,19 +1,19 @@
-// Which addresses a link may lead to: what merchants and networks wrote is never followed blindly.
+// Decides which URLs from merchants and networks may become links.
 import { isWeb, mayOpenApp, mayReturnTo } from '../../../src/core/order/return-scheme.ts';
 
-/** The URL when it is http or https, otherwise null. */
+/** The URL if it is http or https, otherwise null. */
 export function webLink(url: string | null | undefined): string | null {
   const read = parsed(url);
   return read !== null && isWeb(read) ? read.href : null;
 }
 
-/** Where a customer returns to: a web page, or the shop's own app; otherwise null. */
+/** The customer's way back: a web page, or the shop's own app; otherwise null. */
 export function returnLink(url: string | null | undefined): string | null {
   const read = parsed(url);
   return read !== null && mayReturnTo(read) ? read.href : null;
 }
 
-/** The payment request when an app may answer to its scheme, otherwise null. */
+/** The payment request if an app may handle its scheme, otherwise null. */
 export function walletLink(uri: string | null | undefined): string | null {
   const read = parsed(uri);
   return read !== null && mayOpenApp(read) ? read.href : null;
@@ -27,13 +27,13 @@ function parsed(url: string | null | undefined): URL | null {
   }
 }
 
-/** A support contact as a link: an e-mail address or a web page; null when it is only text. */
+/** A support contact as a link: an e-mail address or a web page; null if it is plain text. */
 export function contactLink(contact: string): string | null {
   if (/^[^\s@:/?#]+@[^\s@:/?#]+\.[^\s@:/?#]+$/.test(contact)) return `mailto:${contact}`;
   return webLink(contact);
 }
 
-/** An image that this server itself serves; others would tell a third party who is about to pay. */
+/** The image's URL if this server serves it; other images would notify a third party of the customer's visit. */
 export function ownImage(url: string | null | undefined, origin: string): string | null {
   if (!url) return null;
   try {

@@ -1,7 +1,7 @@
-// The server's time, told by its answers: a customer's clock that is wrong must not shorten or stretch a quote.
+// The server's time, estimated from its answers: a wrong clock of the customer must not shorten or lengthen a quote.
 
 export interface ServerClock {
-  /** Milliseconds since 1970, as the server counts them. */
+  /** Milliseconds since 1970, by the server's clock. */
   now(): number;
   /**
    * Learns from an HTTP Date header (whole seconds) and the local times at which the request left and the answer came.
@@ -11,14 +11,14 @@ export interface ServerClock {
   set(serverTime: number, localTime: number): void;
 }
 
-/** `localNow` answers milliseconds; only its steadiness matters. */
+/** `localNow` returns milliseconds; it must be steady, but may be wrong. */
 export function serverClock(localNow: () => number): ServerClock {
   let offset = 0;
   let uncertainty = Number.POSITIVE_INFINITY;
 
   const settle = (candidate: number, error: number): void => {
-    // A coarser answer that fits what is known adds nothing; one that does not fit means that the local clock was
-    // moved.
+    // A coarser answer that fits the estimate adds nothing; one that does not fit means that the local clock was
+    // changed.
     if (error > uncertainty && Math.abs(candidate - offset) <= error + uncertainty) return;
     offset = candidate;
     uncertainty = error;
@@ -28,7 +28,7 @@ export function serverClock(localNow: () => number): ServerClock {
     learn(date, sentAt, receivedAt) {
       const shown = date === null ? Number.NaN : Date.parse(date);
       if (Number.isNaN(shown)) return;
-      // The header cuts the second off, so the true time is half a second later on average.
+      // The header drops fractions of a second, so the true time is half a second later on average.
       settle(shown + 500 - (sentAt + receivedAt) / 2, 500 + (receivedAt - sentAt) / 2);
     },
     set(serverTime, localTime) {
@@ -37,7 +37,7 @@ export function serverClock(localNow: () => number): ServerClock {
   };
 }
 
-/** The time left as m:ss or h:mm:ss; '0:00' once less than a second is left: rather too little than too much. */
+/** The time left as m:ss or h:mm:ss; '0:00' once less than a second is left, so that it never shows too much. */
 export function timeLeft(until: number, now: number): string {
   const seconds = Math.max(0, Math.floor((until - now) / 1000));
   const hours = Math.floor(seconds / 3600);
@@ -46,5 +46,5 @@ export function timeLeft(until: number, now: number): string {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${tail}` : `${minutes}:${tail}`;
 }
 
-/** Before its end, the time that a price still holds is said: until then it only hurries people. */
+/** The countdown is shown for this long before the price ends; earlier it would only hurry people. */
 export const shownMilliseconds = 300_000;

@@ -1,4 +1,4 @@
-// Every state of the API has its one screen.
+// Every state of the API has one screen.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sampleInvoice, sampleTransaction } from '../../../test/rig/browser/sample-payment.ts';

@@ -1,40 +1,39 @@
-// Where a payment stands, told from what the API shows alone: every screen follows from this one decision.
+// The stage of a payment, derived only from the API's objects. Every screen follows from it.
 import { isZero, stillDue } from './figures.ts';
 import type { Snapshot, Transaction } from './payment-objects.ts';
 
 export type Stage =
-  /** Everything owed is confirmed. */
+  /** The whole total is confirmed. */
   | { readonly kind: 'paid' }
-  /** The time to pay is over; `inFlight` is what was seen but is not confirmed yet. */
+  /** The deadline has passed; `inFlight` are the payments that were seen but are not confirmed yet. */
   | { readonly kind: 'expired'; readonly inFlight: readonly Transaction[] }
   | { readonly kind: 'canceled' }
-  /** Enough was seen for the merchant to let the goods go; its confirmation needs no customer. */
+  /** The merchant accepted the payments before they are confirmed; the customer need not wait. */
   | { readonly kind: 'accepted'; readonly inFlight: readonly Transaction[] }
-  /** A payment of this attempt is known by its hash, and no network has shown it as the attempt's yet. */
+  /** A payment for this attempt has a known hash, but no network has shown it for this attempt yet. */
   | { readonly kind: 'sent'; readonly transaction: Transaction; readonly sent: SentPayment }
-  /** One attempt waits for its money. */
+  /** One attempt waits for its payment. */
   | { readonly kind: 'awaiting'; readonly transaction: Transaction }
-  /** Money was seen and gathers confirmations; `due` is what will still be owed after it. */
+  /** A payment was seen and is confirming; `due` is the rest that is still to pay. */
   | { readonly kind: 'confirming'; readonly inFlight: readonly Transaction[]; readonly due: string }
-  /** The last payment came to nothing: it failed, was spent elsewhere, or was taken back by the network. */
+  /** The last payment failed, was double-spent, or was reorged out of the chain. */
   | { readonly kind: 'failed'; readonly transaction: Transaction }
-  /** A part is confirmed, and nothing else is under way. */
+  /** A part is confirmed, and no other payment is under way. */
   | { readonly kind: 'partly_paid'; readonly due: string }
-  /** The customer picks how to pay; `expiredQuote` is the last attempt, where its price ran out. */
+  /** The customer chooses how to pay; `expiredQuote` is the last attempt, if its price expired. */
   | { readonly kind: 'choosing'; readonly expiredQuote: Transaction | null };
 
-/** What is known of a payment that the customer says, or this browser's wallet, has been sent. */
+/** A payment that the customer or this browser's wallet reported as sent. */
 export interface SentPayment {
   readonly hash: string;
-  /** It has come, and the merchant decides whose it is. */
+  /** It arrived and waits for the merchant's decision. */
   readonly waits?: boolean | undefined;
   readonly explorerUrl?: string | null | undefined;
 }
 
 /**
- * `now` is the server's time in milliseconds. A quote that has run out on that clock is no longer shown as payable,
- * even where the service has not closed it yet: its price no longer holds. `sentHash` answers what a wallet of this
- * browser sent for an attempt.
+ * `now` is the server's time in milliseconds. A quote that has expired by that clock is no longer payable, even if the
+ * service has not closed it yet. `sentHash` returns the hash that a wallet of this browser returned for an attempt.
  */
 export function stageOf(snapshot: Snapshot, now: number, sentHash: (id: string) => string | null = () => null): Stage {
   const { invoice, transactions } = snapshot;
@@ -46,7 +45,7 @@ export function stageOf(snapshot: Snapshot, now: number, sentHash: (id: string) 
 
   const open = transactions.filter((one) => isAwaiting(one) && !isOver(one, now));
   const awaiting = open.find((one) => !isGone(one)) ?? open[0];
-  // Those that money was seen for come first in the list, whenever they were made.
+  // Attempts with a seen payment come first in the list, whatever their age.
   const last = transactions.reduce<Transaction | undefined>(newer, undefined);
   const asked = awaiting ?? (last !== undefined && isExpiredQuote(last, now) ? last : undefined);
   const sent = asked === undefined ? null : sentFor(snapshot, asked, sentHash);
@@ -58,13 +57,13 @@ export function stageOf(snapshot: Snapshot, now: number, sentHash: (id: string) 
   return { kind: 'choosing', expiredQuote: asked === undefined || isGone(asked) ? null : asked };
 }
 
-/** Whether nothing has happened yet, so that there is nothing to see but the ways to pay. */
+/** Whether nothing has happened yet, so that the page only shows the ways to pay. */
 export function isFresh(stage: Stage, { transactions, waiting = [], claims = [] }: Snapshot): boolean {
   if (stage.kind !== 'choosing' || stage.expiredQuote !== null) return false;
   return waiting.length + claims.length === 0 && transactions.every(({ hash }) => hash === null);
 }
 
-/** Whether the customer may leave what a stage shows, and choose how to pay. */
+/** Whether the customer may leave the current screen and choose another way to pay. */
 export function mayChoose(stage: Stage): boolean {
   return (
     stage.kind === 'failed' ||
@@ -74,12 +73,12 @@ export function mayChoose(stage: Stage): boolean {
   );
 }
 
-/** Attempts worth listing: those that money was seen for, newest first. */
+/** The attempts with a seen payment, newest first. */
 export function installments(transactions: readonly Transaction[]): readonly Transaction[] {
   return transactions.filter((one) => one.hash !== null);
 }
 
-/** A claim that the service has counts before what this browser remembers. */
+/** A claim that the service has overrides this browser's memory. */
 function sentFor(
   { claims = [] }: Snapshot,
   transaction: Transaction,
@@ -99,7 +98,7 @@ function isAwaiting(transaction: Transaction): boolean {
   return transaction.status === 'processing' && transaction.hash === null && transaction.amount !== null;
 }
 
-/** Whether its coin or network is no longer configured: nothing that is sent now would be seen. */
+/** Whether its coin or network is no longer configured: a payment sent now would not be seen. */
 function isGone({ payment_uri, to }: Transaction): boolean {
   return payment_uri === null && to !== '';
 }

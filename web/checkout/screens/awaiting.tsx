@@ -1,4 +1,4 @@
-// One attempt that waits for its money: how much of what, where, and the ways to send it.
+// One attempt that waits for its payment: the amount, the address, and the ways to pay.
 import { NetworkSign } from '../offers/glyph.tsx';
 import { offersFor } from '../offers/offer-groups.ts';
 import { Countdown } from '../parts/countdown.tsx';
@@ -44,7 +44,7 @@ export function Awaiting({ checkout, invoice, transaction, replaced, onQuote }: 
   );
 }
 
-/** "Send 49.9 USDT on Ethereum", and about what that is worth. */
+/** "Send 49.9 USDT on Ethereum", with the approximate value in fiat. */
 function WhatToSend({ invoice, transaction }: Pick<Props, 'invoice' | 'transaction'>) {
   const words = useWords();
   const { amount, cryptocurrency, network } = transaction;

@@ -1,4 +1,4 @@
-// Giving up one attempt for another. Asked twice, because money may already be under way.
+// Replaces one attempt by another. Needs a confirmation, since the customer may already have paid.
 import { useState } from 'preact/hooks';
 import { Busy } from '../parts/busy.tsx';
 import type { Transaction } from '../rules/payment-objects.ts';

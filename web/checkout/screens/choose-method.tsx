@@ -1,4 +1,4 @@
-// How to pay: one choice leads to the price. Where there is only one way, the price is asked for at once.
+// The choice of a way to pay: one click leads to the price. If there is only one way, its price is requested at once.
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { fetchLateScreens, type LateScreens } from '../late-screens.ts';
 import { isPayable, offerGroups, offerKey, offersFor } from '../offers/offer-groups.ts';
@@ -15,11 +15,11 @@ import { useWords } from '../words/words.ts';
 interface Props {
   readonly checkout: CheckoutState;
   readonly invoice: Invoice;
-  /** The last attempt, where it ended without a payment. */
+  /** The last attempt, if it ended without a payment. */
   readonly expiredQuote: Transaction | null;
   /** Whether its payment was seen, and replaced before it was mined. */
   readonly replaced: boolean;
-  /** There wherever an attempt has ended. */
+  /** Set once an attempt has ended. */
   readonly late: LateScreens | null;
   readonly onQuote: (transaction: Transaction) => void;
 }
@@ -35,7 +35,7 @@ export function Choosing({ checkout, invoice, expiredQuote, replaced, late, onQu
     attempt(offerKey(wanted), async () => {
       const coin = { cryptocurrency: wanted.cryptocurrency.symbol, network: wanted.network.symbol };
       const exchange = remembered('way') === 'exchange';
-      // What shows the price comes along with it.
+      // The screens for the price load at the same time.
       const screens = fetchLateScreens().catch(() => undefined);
       const transaction = await checkout.api.pay({ invoice_id: invoice.id, from, exchange, ...coin });
       await screens;
@@ -87,14 +87,14 @@ export function Choosing({ checkout, invoice, expiredQuote, replaced, late, onQu
   );
 }
 
-/** Read after the first drawing, which is the same for everybody: the service may have made it. */
+/** Read after the first drawing, which is the same for all customers because the server may have made it. */
 function useLastKey(): string | null {
   const [key, setKey] = useState<string | null>(null);
   useLayoutEffect(() => setKey(remembered('offer')), []);
   return key;
 }
 
-/** Runs one named thing at a time and keeps what went wrong with it. */
+/** Runs one action at a time and keeps its error. */
 function useOneAtATime() {
   const [problem, setProblem] = useState<Error | null>(null);
   const [busy, setBusy] = useState<string | null>(null);

@@ -1,4 +1,4 @@
-// The price of the last attempt ran out: another one, at a click.
+// The price of the last attempt expired; one click requests a new one.
 import { Busy } from '../parts/busy.tsx';
 import { Notice } from '../parts/notices.tsx';
 import type { Transaction } from '../rules/payment-objects.ts';
@@ -9,7 +9,7 @@ import { NothingShows } from './nothing-shows.tsx';
 interface Props {
   readonly checkout: CheckoutState;
   readonly transaction: Transaction;
-  /** Whether a payment was seen for it, and replaced before it was mined. */
+  /** Whether its payment was seen, and replaced before it was mined. */
   readonly replaced: boolean;
   readonly busy: boolean;
   readonly onAgain: () => void;

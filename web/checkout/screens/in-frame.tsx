@@ -1,5 +1,5 @@
-// Within a shop's page: tells that page what becomes of the payment, and leads out of the frame, for wallets that do
-// not answer in one.
+// Inside a shop's page: notifies that page of the payment's progress, and links out of the frame, for wallets that do
+// not work in one.
 import { useFrame } from '../browser/frame.ts';
 import { AddressCheck } from '../parts/address-check.tsx';
 import type { Invoice } from '../rules/payment-objects.ts';
@@ -10,7 +10,7 @@ import { useWords } from '../words/words.ts';
 interface Props {
   readonly invoice: Invoice;
   readonly stage: Stage;
-  /** Whose pages may hold this one in a frame. */
+  /** The origins that may frame this page. */
   readonly origins: readonly string[];
 }
 

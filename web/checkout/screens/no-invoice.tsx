@@ -1,4 +1,4 @@
-// Where there is no invoice to show.
+// The pages without an invoice.
 import type { ComponentChildren } from 'preact';
 import { useWords } from '../words/words.ts';
 
@@ -11,7 +11,7 @@ export function NotFound() {
   );
 }
 
-/** The page goes on asking; the button is for who does not want to wait. */
+/** The page keeps polling; the button polls at once. */
 export function Unreachable({ problem }: { problem: string }) {
   const { closed } = useWords();
   return (

@@ -1,4 +1,4 @@
-// For customers who paid: how to name the payment, which some quotes need, and what is normal where nothing shows yet.
+// For customers who have paid: a field for the transaction hash, which some quotes need, and the usual delays.
 import { ClaimForm } from '../parts/claim-form.tsx';
 import type { Transaction } from '../rules/payment-objects.ts';
 import type { CheckoutState } from '../use-checkout.ts';

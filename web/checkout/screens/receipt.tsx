@@ -1,11 +1,11 @@
-// What is being paid for, drawn as the slip of paper that it will become.
+// The order and its total, drawn as a paper receipt.
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { isZero, lineTotal, paidPercent, stillDue } from '../rules/figures.ts';
 import type { Invoice, Merchant, Order } from '../rules/payment-objects.ts';
 import { ownImage } from '../rules/safe-link.ts';
 import { useWords } from '../words/words.ts';
 
-/** On a small screen it is folded into one line; see style/receipt.css. */
+/** Folded into one line on a small screen; see style/receipt.css. */
 export function Receipt(props: { invoice: Invoice; merchant: Merchant | null; stamped: boolean }) {
   const { invoice, merchant, stamped } = props;
   const { receipt, money } = useWords();
@@ -39,7 +39,7 @@ export function Receipt(props: { invoice: Invoice; merchant: Merchant | null; st
   );
 }
 
-/** The stylesheet shows it whole on a wide screen; this tells browsers so that do not know ::details-content. */
+/** The stylesheet unfolds it on a wide screen; this does the same for browsers without ::details-content. */
 function useUnfoldedWhereWide() {
   const slip = useRef<HTMLDetailsElement>(null);
   useLayoutEffect(() => {

@@ -1,4 +1,4 @@
-// Where the merchant can be asked. Nobody else is named: customers in trouble are what impostors look for.
+// The merchant's contact. No other contact is named, since impostors target customers in trouble.
 import type { Invoice } from '../rules/payment-objects.ts';
 import { contactLink } from '../rules/safe-link.ts';
 import { useWords } from '../words/words.ts';

@@ -1,5 +1,5 @@
-// Draws the checkout page on the service, with the parts that the browser draws it with: the first picture is there
-// before any script, and everything that paying needs is there without one.
+// Draws the checkout page on the server, with the browser's own components: the page is complete before any script
+// runs, and paying works without one.
 import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import type { CheckoutSeed } from '../browser/seed.ts';
@@ -27,9 +27,9 @@ export interface Language {
 
 export interface ToDraw {
   readonly seed: CheckoutSeed;
-  /** The page's whole address, as browsers see it. */
+  /** The full URL of the page. */
   readonly url: string;
-  /** What became of the form that was sent without a script; null where none was. */
+  /** The result of a form that was sent without a script; null if none was sent. */
   readonly answer: PlainAnswer | null;
   readonly language: Language;
 }
@@ -37,15 +37,15 @@ export interface ToDraw {
 export interface Drawn {
   readonly html: string;
   readonly title: string;
-  /** CSS of this page alone; '' where there is none. */
+  /** CSS of this page only; '' if it has none. */
   readonly style: string;
-  /** The groups of texts that the page's script needs to draw the same; the others it fetches when it needs them. */
+  /** The groups of texts that the script needs to draw the same page; it fetches the others later. */
   readonly groups: readonly string[];
-  /** After how many seconds a page without a script looks again by itself; null where it does not. */
+  /** Seconds after which a page without a script reloads; null if it does not. */
   readonly looksAgainAfter: number | null;
 }
 
-/** The page of an invoice, as it is now. Never asks anybody for anything. */
+/** The page of an invoice in its current state. Makes no requests. */
 export function drawCheckout({ seed, url, answer, language }: ToDraw): Drawn {
   const here = new URL(url);
   standAt(here);
@@ -54,7 +54,7 @@ export function drawCheckout({ seed, url, answer, language }: ToDraw): Drawn {
   const now = Date.parse(seed.now);
   const html = draw(<Checkout invoiceId={seed.invoice.id} clock={serverClock(() => now)} seed={seed} live={null} />);
   const stage = stageOf(seed, now);
-  // The script of all that is not fresh begins with all texts, once it is needed at all.
+  // Unless the page is fresh, the script starts with all texts, once it runs at all.
   const groups = isFresh(stage, seed) ? [...said, ...saidInChoosing] : alwaysSaid;
   const { searchParams } = here;
   const asked = {
@@ -77,14 +77,14 @@ export function drawCheckout({ seed, url, answer, language }: ToDraw): Drawn {
   };
 }
 
-/** The page of an address that leads to no invoice. */
+/** The page of a URL that leads to no invoice. */
 export function drawNotFound(url: string, language: Language): Drawn {
   standAt(new URL(url));
   const html = drawerIn(language)(<NotFound />);
   return { html, title: headingIn(html), style: '', groups: [], looksAgainAfter: null };
 }
 
-/** The receipt to print: a whole document's body and style, which no script belongs to. */
+/** The printable receipt: body and style of a whole document without a script. */
 export function drawReceipt({ seed, url, language }: Omit<ToDraw, 'answer'>): Drawn {
   const { origin } = new URL(url);
   const html = drawerIn(language)(<PrintedReceipt seed={seed} origin={origin} />);
@@ -92,7 +92,7 @@ export function drawReceipt({ seed, url, language }: Omit<ToDraw, 'answer'>): Dr
   return { html, title, style: printedStyle, groups: [], looksAgainAfter: null };
 }
 
-/** What draws in this language, and adds to `said` the groups of texts that it said. */
+/** Returns a function that draws in this language and adds the used groups of texts to `said`. */
 function drawerIn({ code, direction, texts }: Language, said = new Set<string>()): (part: VNode) => string {
   const words = spoken.get(code) ?? checkoutWords({ code, direction }, texts);
   spoken.set(code, words);
@@ -105,12 +105,12 @@ function drawerIn({ code, direction, texts }: Language, said = new Set<string>()
   return (part) => renderToString(<PageWords.Provider value={heard}>{part}</PageWords.Provider>);
 }
 
-/** For a page that is cut off; see start/show-offline.ts. */
+/** For a page that has lost its connection; see start/show-offline.ts. */
 const alwaysSaid: readonly string[] = ['page'];
-/** When the choice goes wrong. */
+/** For errors while the customer chooses. */
 const saidInChoosing: readonly string[] = ['faults'];
 
-/** By language: making them costs more than drawing a page. */
+/** By language: preparing the texts takes longer than drawing a page. */
 const spoken = new Map<string, Words>();
 
 function withoutScriptOnly(html: string): string {
@@ -120,7 +120,7 @@ function withoutScriptOnly(html: string): string {
 /** CSS of every page without a script. */
 export const withoutScript: string = plainStyle;
 
-/** As plain text. What the page says first is what it is called. */
+/** As plain text. The page's first heading is also its title. */
 function headingIn(html: string): string {
   const [, inner = ''] = /<h1[^>]*>(.*?)<\/h1>/s.exec(html) ?? [];
   return inner
@@ -128,7 +128,7 @@ function headingIn(html: string): string {
     .replace(/&(lt|gt|quot|amp);/g, (_, name: string) => ({ lt: '<', gt: '>', quot: '"', amp: '&' })[name] ?? '');
 }
 
-/** The merchant's colour, which a script would set by itself. */
+/** The merchant's colour, which the script otherwise sets. */
 function brandStyle(colour: string | null | undefined): string {
   const colours = brandColours(colour);
   if (colours === null) return '';

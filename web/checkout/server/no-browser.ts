@@ -1,6 +1,6 @@
-// What stands for the browser while the service draws the page: nothing is remembered, and the screen is wide.
+// Replaces the browser's globals while the server draws the page: an empty memory and a wide screen.
 
-/** Where the page is; set before each drawing, which is done in one go. */
+/** The page's location; set before each drawing, which is synchronous. */
 export const location = { origin: '', href: '', pathname: '', search: '', hash: '' };
 
 export function standAt(url: URL): void {

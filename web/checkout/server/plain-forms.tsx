@@ -1,4 +1,4 @@
-// What a customer does without a script: forms that the service reads, beside the page that it draws for everybody.
+// The forms of a page without a script, which the server reads.
 
 import { ApiProblem } from '../browser/api.ts';
 import type { CheckoutSeed } from '../browser/seed.ts';
@@ -9,17 +9,17 @@ import { payAddress } from '../start/public-path.ts';
 import { faultText } from '../words/fault-text.ts';
 import { useWords } from '../words/words.ts';
 
-/** What became of a form: it was taken note of, or refused as the service refuses a request of its API. */
+/** The result of a form: accepted, or refused with the API's error. */
 export interface PlainAnswer {
   readonly kind: 'noted' | 'refused';
   readonly status: number;
   readonly code: string;
-  /** The member of the request that it is about; null where it is about no single one. */
+  /** The wrong field; null if the error is about no single field. */
   readonly field: string | null;
-  /** What is wrong with it, as a code; null where nothing single is. */
+  /** The code of the error; null if it is about no single field. */
   readonly reason: string | null;
   readonly message: string;
-  /** What stood in the field. */
+  /** The value of that field. */
   readonly value: string;
 }
 
@@ -27,14 +27,14 @@ interface Props {
   readonly seed: CheckoutSeed;
   readonly stage: Stage;
   readonly asked: {
-    /** Another way to pay is looked for. */
+    /** The customer is choosing another way to pay. */
     readonly chooses: boolean;
-    /** The page is not to look again by itself. */
+    /** The page does not reload automatically. */
     readonly isStill: boolean;
-    /** The language, where the address names it. */
+    /** The language, if the URL names it. */
     readonly language: string | null;
   };
-  /** Whether the page has a form to choose by as it is drawn for everybody. */
+  /** Whether the drawn page already has a form to choose a way to pay. */
   readonly hasChoice: boolean;
   readonly answer: PlainAnswer | null;
 }
@@ -74,26 +74,26 @@ export function PlainForms({ seed, stage, asked, hasChoice, answer }: Props) {
   );
 }
 
-/** Whether something can still happen by itself. */
+/** Whether the state can still change without the customer. */
 export function isWatched(stage: Stage): boolean {
   return stage.kind !== 'paid' && stage.kind !== 'canceled';
 }
 
-/** The screens on which nothing is to be paid, or that ask for it themselves. */
+/** The screens without anything to pay, or with their own form for it. */
 const asksNothing: readonly string[] = ['awaiting', 'accepted', 'sent', 'paid', 'expired', 'canceled'];
 
 function owes({ invoice }: CheckoutSeed, stage: Stage): boolean {
   return !asksNothing.includes(stage.kind) && !isZero(stillDue(invoice));
 }
 
-/** The attempt that a payment may have been made for which nobody sees. */
+/** The attempt that an unseen payment may have been made for. */
 function claimable(stage: Stage, transactions: readonly Transaction[]): Transaction | null {
   if (stage.kind === 'awaiting') return stage.transaction;
   if (stage.kind !== 'choosing' && stage.kind !== 'expired') return null;
   return transactions.find((one) => one.hash === null && one.amount !== null) ?? null;
 }
 
-/** Said above everything else. */
+/** Shown above everything else. */
 export function Answer({ answer }: { answer: PlainAnswer }) {
   const words = useWords();
   const { kind, status, code, field, reason, message } = answer;
@@ -181,7 +181,7 @@ function Claim(props: { here: string; transaction: Transaction; answer: PlainAns
   );
 }
 
-/** What only a script could do is not shown where there is none. */
+/** Hides controls that need a script. */
 export const plainStyle = [
   '.copy,.tabs,.steps button[type=button],.steps .sender,.wallet-connect,.nothing-shows,fieldset.offers{display:none}',
   '.plain,.plain form,.plain-offers{display:grid;gap:1rem;min-width:0}',

@@ -1,4 +1,4 @@
-// The receipt to print or to keep: what was bought, what was paid, when, at which rate, and where it stands on a chain.
+// The printable receipt: the order, the payments, their times and rates, and their chain transactions.
 import type { CheckoutSeed } from '../browser/seed.ts';
 import { isZero, lineTotal } from '../rules/figures.ts';
 import type { Invoice, Transaction } from '../rules/payment-objects.ts';
@@ -123,13 +123,13 @@ function Payment({ transaction, currency }: { transaction: Transaction; currency
   );
 }
 
-/** A time of RFC 3339, in UTC: whoever reads it on paper knows no browser's time zone. */
+/** An RFC 3339 time in UTC, since a printed page has no time zone. */
 function timeText(time: string, language: string): string {
   const format = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const;
   return `${new Intl.DateTimeFormat(language, format).format(new Date(time))} UTC`;
 }
 
-/** Paper, ink and green as on every page of ours; on paper without its ground. */
+/** The colours of our pages, without the page's background. */
 export const printedStyle = [
   ':root{color-scheme:light dark;--paper:#f4f2ec;--sheet:#fff;--ink:#191c19;--soft:#5a605a;--line:#dcd9cf;',
   '--accent:#0b6b4d;--warn:#7a4b00}',

@@ -1,4 +1,4 @@
-// How the part of the checkout page that the service itself runs is bundled: one file, with all that it needs.
+// Bundles the server's part of the checkout page into one file with its dependencies.
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 
@@ -9,7 +9,7 @@ export default defineConfig({
   publicDir: false,
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   define: { 'process.env.NODE_ENV': '"production"' },
-  // An instance installs neither Preact nor what draws with it.
+  // An instance installs neither Preact nor its renderer.
   ssr: { noExternal: true },
   build: {
     ssr: fileURLToPath(new URL('draw.tsx', import.meta.url)),
@@ -17,7 +17,7 @@ export default defineConfig({
     minify: true,
     reportCompressedSize: false,
     rolldownOptions: {
-      // What the page's parts ask the browser for while they are drawn.
+      // The browser globals that components use while they are drawn.
       transform: {
         inject: {
           location: [noBrowser, 'location'],

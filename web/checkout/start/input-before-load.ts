@@ -1,12 +1,12 @@
-// What the reader does before the script that answers it is there: it calls for that script, is kept, and done again.
+// Input that arrives before the script that handles it: it starts loading that script, is kept, and is replayed.
 import { copyEarly } from '../browser/clipboard.ts';
 
 export interface EarlyInput {
-  /** The script is there: nothing is kept from it any more, and what was kept is done. */
+  /** The script is ready: replays the kept input and keeps no more. */
   handOver(): void;
 }
 
-/** Calls `wake` at the first sign of a hand. What browsers do without a script, they do at once. */
+/** Calls `wake` at the first input. Things that browsers do without a script happen at once. */
 export function takeEarlyInput(root: HTMLElement, wake: () => void): EarlyInput {
   const clicked: HTMLElement[] = [];
   const click = (event: MouseEvent): void => {
@@ -16,7 +16,7 @@ export function takeEarlyInput(root: HTMLElement, wake: () => void): EarlyInput 
     event.preventDefault();
     event.stopPropagation();
     clicked.push(button);
-    // Later than in the click itself, some browsers let nothing be copied.
+    // Some browsers allow copying only during the click itself.
     const text = target.closest<HTMLElement>('[data-copy]')?.dataset.copy;
     if (text !== undefined) void copyEarly(text);
   };
@@ -40,7 +40,7 @@ export function takeEarlyInput(root: HTMLElement, wake: () => void): EarlyInput 
 
 const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin'] as const;
 
-/** Chromium tells a page that grows under a mouse of a movement, by nothing: that is no hand. */
+/** Chromium reports a mouse movement when the page grows under a resting mouse; that is not input. */
 function isStill(event: Event): boolean {
   const { movementX, movementY } = event as Partial<PointerEvent>;
   return event.type === 'pointermove' && movementX === 0 && movementY === 0;

@@ -1,6 +1,6 @@
-// What was unfolded and typed on the page before its script draws it anew, folded and empty.
+// Keeps open folds and typed text while the script redraws the page.
 
-/** To be called right before; what it answers, right after. */
+/** Call it directly before the redraw, and the returned function directly after it. */
 export function keepInput(root: HTMLElement): () => void {
   const unfolded = [...root.querySelectorAll<HTMLDetailsElement>('details[open]')];
   const typed = [...root.querySelectorAll('input')].map((field) => [field, field.value] as const);

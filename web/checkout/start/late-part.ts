@@ -1,4 +1,4 @@
-// Parts of the script that are fetched once they are needed, over a connection that may break without a word.
+// Parts of the script that are loaded when they are needed, over a connection that may fail silently.
 
 /** Milliseconds; a part is some 15 kB. */
 const patience = 20_000;
@@ -6,8 +6,8 @@ const answerTimeout = 5000;
 const pause = 3000;
 
 /**
- * What `part` brings. A browser waits for ever for a file whose connection went silent, and asks for it no second time:
- * where nothing came for 20 seconds, the page is loaded anew as soon as the service answers.
+ * Returns the loaded part. A browser waits for ever for a file whose connection went silent and does not request it
+ * again. After 20 seconds without it the page is reloaded, as soon as the service answers.
  */
 export async function latePart<T>(part: Promise<T>): Promise<T> {
   let isOver = false;

@@ -1,6 +1,6 @@
-// The service's addresses on its own host: below the path of PUBLIC_URL, which the page's own address begins with.
+// The service's URLs on its own host: below the path of PUBLIC_URL, with which the page's own URL begins.
 
-/** `path` as in '/api/…'. The page is the checkout or the counter, at any of their addresses. */
+/** `path` such as '/api/…'. Works on every page of the checkout and the counter. */
 export function addressOf(path: string): string {
   const [, publicPath = ''] = /^(.*)\/(?:pay|counter)\/[^/]+(?:\/[a-z]+)?$/.exec(location.pathname) ?? [];
   return publicPath + path;

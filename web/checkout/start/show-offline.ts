@@ -1,4 +1,4 @@
-// Says above what the server drew that it may be out of date, in the place where the script would say so.
+// Shows on a page that the server drew that it may be out of date, where the script would show it.
 import type { Connection } from '../browser/live-snapshot.ts';
 import type { PageTexts } from '../words/words.ts';
 

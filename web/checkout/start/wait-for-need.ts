@@ -1,4 +1,5 @@
-// When a page that the server drew needs more than that: its state changes, a wallet is here, or its price runs out.
+// Decides when a page that the server drew needs its script: its state changes, a wallet is present, or its price
+// expires.
 import { isFramed } from '../browser/framed.ts';
 import { isOlder, type LiveInvoice } from '../browser/live-snapshot.ts';
 import type { CheckoutSeed } from '../browser/seed.ts';
@@ -16,11 +17,11 @@ interface Drawn {
   readonly root: HTMLElement;
 }
 
-/** Calls `wake` at once, or as soon as it is needed; until then it says only that the connection is gone. */
+/** Calls `wake` at once, or when the script is needed. Until then the page only shows a lost connection. */
 export function waitForNeed({ seed, clock, live, root }: Drawn, wake: () => void): void {
   const drawn = stageOf(seed, Date.parse(seed.now));
   const stage = stageOf(seed, clock.now(), sentHash);
-  // Whoever is to choose needs all of it anyway.
+  // The choice of a way to pay needs the whole script.
   const isNeeded = isFresh(stage, seed) || stage.kind !== drawn.kind || isFramed();
   if (isNeeded || (stage.kind === 'awaiting' && remembered('way') === 'exchange')) {
     wake();
@@ -30,7 +31,7 @@ export function waitForNeed({ seed, clock, live, root }: Drawn, wake: () => void
   let timer: ReturnType<typeof setTimeout> | undefined;
   live.listen({
     show(told) {
-      // A stream may begin with a moment ago, and tell what the server drew right after.
+      // A stream may start with a snapshot from just before the server drew the page.
       if (isOlder(told, seed)) return;
       clearTimeout(timer);
       const isBefore = told.invoice.updated_at < seed.invoice.updated_at;
@@ -44,14 +45,14 @@ export function waitForNeed({ seed, clock, live, root }: Drawn, wake: () => void
   whenWalletIsHere(wake);
 }
 
-/** Whether what was told would be drawn otherwise. */
+/** Whether the snapshot would be drawn differently. */
 function differs(told: Snapshot, seed: CheckoutSeed): boolean {
   return (['invoice', 'transactions', 'waiting', 'claims'] as const).some(
     (part) => told[part] !== undefined && JSON.stringify(told[part]) !== JSON.stringify(seed[part]),
   );
 }
 
-/** As outside/wallets.ts finds them. */
+/** Finds wallets as browser/wallets.ts does. */
 function whenWalletIsHere(wake: () => void): void {
   addEventListener('eip6963:announceProvider', wake, { once: true });
   dispatchEvent(new Event('eip6963:requestProvider'));

@@ -1,11 +1,11 @@
-// Builds the files with the texts of the checkout, one for each language, and the list of the languages.
+// Builds the files with the texts of the checkout, one per language, and the list of the languages.
 import { createHash } from 'node:crypto';
 import type { CompiledTexts } from '../../../src/core/words/message.ts';
 import { compileSection } from '../../../src/io/words/compile-section.ts';
 import type { Locale } from '../../../src/io/words/locale-file.ts';
 
 export interface TextFile {
-  /** From the folder of the built page. */
+  /** Relative to the folder of the built page. */
   readonly fileName: string;
   readonly source: string;
 }

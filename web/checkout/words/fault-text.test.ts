@@ -1,4 +1,4 @@
-// Whatever the service refuses, the customer reads a sentence of the page's own, and none that is meant for programs.
+// Every error of the service is shown as a sentence for customers, not as the text for programs.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type ProblemCode, problemKinds } from '../../../src/core/problem.ts';

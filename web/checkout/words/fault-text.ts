@@ -1,11 +1,11 @@
-// What went wrong, in the page's language and in its reader's terms: what the service says is meant for programs.
+// Error messages in the page's language, for customers: the service's own messages are for programs.
 import { ApiProblem } from '../browser/api.ts';
 import { WalletRefusal } from '../browser/wallets.ts';
 import type { Words } from './words.ts';
 
 type Fault = keyof Words['faults'];
 
-/** By what is wrong with a field, then by the code of the problem, then by the field alone. */
+/** Looked up by the reason of the field, then by the code of the problem, then by the field. */
 const faultOf: Readonly<Record<string, Fault>> = {
   unknown_hash: 'unknownHash',
   pays_nothing_here: 'paysNothing',
@@ -38,7 +38,7 @@ const faultOf: Readonly<Record<string, Fault>> = {
   network: 'notOffered',
 };
 
-/** What to tell the customer of `fault`. */
+/** The text for the customer. */
 export function faultText(fault: unknown, words: Words): string {
   if (fault instanceof WalletRefusal) return fault.say(words);
   if (!(fault instanceof ApiProblem)) return fault instanceof Error ? fault.message : String(fault);

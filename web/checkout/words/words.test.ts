@@ -1,4 +1,4 @@
-// The words of the checkout: sentences filled with texts or elements, and figures as the language writes them.
+// The texts of the checkout: sentences filled with texts or elements, and numbers in the style of the language.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkoutTextsIn } from '../../../test/rig/words/locales.ts';

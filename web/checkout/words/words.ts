@@ -1,5 +1,4 @@
-// The words of the checkout in one language, ready for use: its messages, and numbers and money as its readers write
-// them.
+// The texts of the checkout in one language, with numbers and money in the language's style.
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Messages } from '../../../src/core/words/generated/messages.ts';
@@ -18,9 +17,9 @@ export type Words = WordsOf<Messages['checkout'], ComponentChildren> & {
   money(amount: string, currency: string): string;
   /** A whole number. */
   number(value: number): string;
-  /** A span of time by its largest unit alone, rounded up: '36 sec', '10 min', '2 hr'. */
+  /** A duration in its largest unit, rounded up: '36 sec', '10 min', '2 hr'. */
   duration(seconds: number): string;
-  /** A day and a time of day where the reader is; `time` is RFC 3339. */
+  /** Date and time in the browser's time zone; `time` is RFC 3339. */
   date(time: string): string;
 };
 
@@ -47,10 +46,10 @@ function durationText(seconds: number, language: string): string {
   return format.format(Math.ceil(seconds / (size as number)));
 }
 
-/** The page's language, given by whoever draws the page. */
+/** The texts of the page's language, provided at the root. */
 export const PageWords = createContext<Words | null>(null);
 
-/** The words of the page's language. Throws where the page was drawn without any. */
+/** The texts of the page's language. Throws if the page was drawn without them. */
 export function useWords(): Words {
   const words = useContext(PageWords);
   if (words === null) throw new Error('The page was drawn without words.');

@@ -1,15 +1,15 @@
-// What the service said no to, in its own words, as one kind of error for every call.
+// A refusal by the service, in its own words: one kind of error for every call.
 import type { Problem } from '../../../sdk/src/generated/api.ts';
 import { words } from '../words/words.ts';
 
 export interface FieldProblem {
-  /** The path of the refused property, as in `order.items.0.price`. */
+  /** The path of the refused field, such as `order.items.0.price`. */
   readonly field: string;
   readonly code: string;
   readonly message: string;
-  /** With `address_in_use`: what the holder of the address signs to prove control of it. */
+  /** With `address_in_use`: the text that the address's holder signs to prove control of it. */
   readonly proof_text?: string;
-  /** The payment from the address to itself that proves control where it cannot sign. */
+  /** The payment from the address to itself that proves control if it cannot sign. */
   readonly proof_payment?: ProofPayment;
 }
 
@@ -21,12 +21,12 @@ export interface ProofPayment {
 }
 
 export class ApiProblem extends Error {
-  /** 0 where no answer came. */
+  /** 0 if no answer came. */
   readonly status: number;
-  /** Stable name of the problem; `unreachable` where no answer came, `declined` where the person closed the dialog. */
+  /** The problem's code; `unreachable` if no answer came, `declined` if the user closed the dialog. */
   readonly code: string;
   readonly fields: readonly FieldProblem[];
-  /** When to try again, in seconds from now; null where the service did not say. */
+  /** Seconds until the next attempt is allowed; null if the service gave none. */
   readonly retryAfterSeconds: number | null;
   constructor(told: {
     status: number;
@@ -44,7 +44,7 @@ export class ApiProblem extends Error {
   }
 }
 
-/** Reads an answer that is no success: a problem of the API, or what the sign-in says in its own form. */
+/** Reads an error response: a problem of the API, or the sign-in's own form. */
 export function problemOf(status: number, headers: Headers, body: unknown): ApiProblem {
   const problem = (typeof body === 'object' && body !== null ? body : {}) as Partial<Problem> & { message?: string };
   const seconds = headers.get('Retry-After');
@@ -65,7 +65,7 @@ export function unreachable(): ApiProblem {
   });
 }
 
-/** The person closed the question whether it is them: nothing was done, and nothing has to be said. */
+/** The user closed the step-up dialog: nothing was done, and no message is shown. */
 export function declined(): ApiProblem {
   return new ApiProblem({ status: 0, code: 'declined', detail: words.common.nothingChanged });
 }

@@ -1,12 +1,12 @@
-// The API as this browser calls it: with the session's cookie, the CSRF token and a fresh idempotency key for each act.
-// Types of what is answered come from sdk/src/generated/api.ts.
+// The API for this browser: with the session's cookie, the CSRF token and a new idempotency key for each change.
+// Response types come from sdk/src/generated/api.ts.
 import { randomUuid } from '../../checkout/browser/random-uuid.ts';
 import { publicPath } from '../public-path.ts';
 import { ApiProblem, declined, problemOf, unreachable } from './api-problem.ts';
 import { heard, lost } from './connection.ts';
 import { proveItIsYou } from './step-up.ts';
 
-/** Several values of one name are sent as several parameters; what is undefined or empty is left out. */
+/** Several values of one name are sent as several parameters; undefined and empty values are left out. */
 export type Query = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
 
 /** One page of a list. */
@@ -14,15 +14,15 @@ export interface Page<T> {
   readonly items: readonly T[];
   /** The cursor of the next page; null on the last. */
   readonly next: string | null;
-  /** How many there are by status, where `counts=true` was asked. */
+  /** The number of rows by status, if `counts=true` was requested. */
   readonly counts: Readonly<Record<string, number>> | null;
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
- * All throw ApiProblem. A call that asks for a fresh proof of the person opens the dialog and is sent again; where
- * nobody is signed in any more, the sign-in opens and leads back.
+ * All methods throw ApiProblem. A call that needs step-up authentication opens the dialog and is repeated. If the
+ * session has ended, the sign-in opens and leads back.
  */
 export const api = {
   get: async <T>(path: string, query: Query = {}, signal?: AbortSignal): Promise<T> =>
@@ -34,7 +34,7 @@ export const api = {
   post: <T>(path: string, body: object = {}): Promise<T> => act<T>('POST', path, body),
   put: <T>(path: string, body: object = {}): Promise<T> => act<T>('PUT', path, body),
   delete: <T>(path: string): Promise<T> => act<T>('DELETE', path),
-  /** Calls below /api/auth, which have no version, no CSRF token and no idempotency key. */
+  /** Calls below /api/auth, which have no version, CSRF token or idempotency key. */
   auth: async <T>(path: string, body?: object): Promise<T> =>
     (
       await send(
@@ -43,14 +43,14 @@ export const api = {
         body === undefined ? {} : { body },
       )
     ).body as T,
-  /** As auth, for what asks for a fresh proof of the person: a change of how they sign in. */
+  /** As `auth`, for calls that need step-up authentication: changes of how the user signs in. */
   authProved: async <T>(path: string, body: object): Promise<T> =>
     (await proved(() => send('POST', `${publicPath}/api/auth${path}`, { body }))).body as T,
 };
 
 let whenSignedOut: () => void = () => {};
 
-/** Who is to lead to the sign-in when nobody is signed in any more. */
+/** Sets the listener that opens the sign-in when the session has ended. */
 export function onSignedOut(listener: () => void): void {
   whenSignedOut = listener;
 }
@@ -66,7 +66,7 @@ interface Reply {
   readonly headers: Headers;
 }
 
-/** The newest token that a GET answered. The cookie that belongs to it no script can read. */
+/** The token of the newest GET response. Scripts cannot read the cookie that belongs to it. */
 let csrfToken: string | null = null;
 
 /** The path with its query and the version. */
@@ -84,7 +84,7 @@ async function read(path: string, query: Query, signal?: AbortSignal): Promise<R
   return guarded(() => send('GET', pathWith(path, query), { signal }));
 }
 
-/** One act: once under its key, however often the network drops it. */
+/** One change: sent with one key, so that it happens once however often the network drops it. */
 async function act<T>(method: Method, path: string, body?: object): Promise<T> {
   const reply = await guarded(async () => {
     const key = randomUuid();
@@ -110,7 +110,7 @@ async function askForToken(): Promise<string | null> {
   return csrfToken;
 }
 
-/** Answers what is asked of the person before the call can be made. */
+/** Opens the sign-in if the call needs it. */
 async function guarded(call: () => Promise<Reply>): Promise<Reply> {
   try {
     return await proved(call);
@@ -120,7 +120,7 @@ async function guarded(call: () => Promise<Reply>): Promise<Reply> {
   }
 }
 
-/** Calls again once the person has proved to be there. A refusal is final under its key: keys are new. */
+/** Calls again after step-up authentication. A refusal is final for its key, so the second call has a new key. */
 async function proved(call: () => Promise<Reply>): Promise<Reply> {
   try {
     return await call();
@@ -155,7 +155,7 @@ async function send(method: Method, url: string, { body, headers = {}, signal }:
   }
   csrfToken = response.headers.get('X-Csrf-Token') ?? csrfToken;
   const problem = response.ok ? null : problemOf(response.status, response.headers, answer);
-  // A proxy in front of a service that is gone answers with a page of its own.
+  // A proxy in front of a stopped service answers with its own page.
   const isAway =
     problem !== null && (problem.code === 'temporarily_unavailable' || (response.status >= 502 && answer === null));
   if (isAway) lost();

@@ -1,11 +1,11 @@
-// One value outside of React that screens can read and be told of: who is asked, whether the service answers, the keys.
+// One value outside of React that components can read and subscribe to.
 import { useSyncExternalStore } from 'react';
 
 export interface Cell<T> {
   get(): T;
-  /** Tells every listener, unless it is the same value. */
+  /** Notifies every listener, unless the value is the same. */
   set(value: T): void;
-  /** Answers how to stop listening. */
+  /** Returns the function that unsubscribes. */
   subscribe(listener: () => void): () => void;
 }
 
@@ -26,7 +26,7 @@ export function cell<T>(first: T): Cell<T> {
   };
 }
 
-/** The value now, in a component that is drawn again when it changes. */
+/** The current value, in a component that is drawn again when it changes. */
 export function useCell<T>(source: Cell<T>): T {
   return useSyncExternalStore(source.subscribe, source.get);
 }

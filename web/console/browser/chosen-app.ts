@@ -1,4 +1,4 @@
-// The app that the console looks at: the search parameter `app`, which every link keeps; else the one looked at last.
+// The selected app: the search parameter `app`, which every link keeps; otherwise the app that was selected last.
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { App } from '../../../sdk/src/generated/api.ts';
@@ -7,7 +7,7 @@ import { lastApp } from './preferences.ts';
 import { appsQuery } from './queries.ts';
 
 export interface ChosenApp {
-  /** null while the apps are not known yet, and where there is none: `isKnown` tells which. */
+  /** Null until the apps are loaded, and if there are none: `isKnown` distinguishes the two. */
   readonly app: App | null;
   readonly apps: readonly App[];
   readonly isKnown: boolean;
@@ -27,7 +27,7 @@ export function useApp(): ChosenApp {
     isKnown: apps !== undefined,
     choose({ id }) {
       lastApp.set(id);
-      // Filters are of the app that was left.
+      // Filters belong to the app that was left.
       void navigate({ to: '.', search: { app: id } });
     },
   };

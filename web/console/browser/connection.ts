@@ -1,8 +1,8 @@
-// Whether the service answers: learnt from every call, and asked again by itself until it does.
+// Whether the service answers: known from every call, and polled after a failure until it answers.
 import { publicPath } from '../public-path.ts';
 import { cell } from './cell.ts';
 
-/** offline: this device has no network. away: the service, or what it stands on, does not answer. */
+/** offline: this device has no network. away: the service, or its database, does not answer. */
 export type Connection = 'fine' | 'offline' | 'away';
 
 export const connection = cell<Connection>('fine');
@@ -12,13 +12,16 @@ const longestWaitMillis = 15_000;
 const healed = new Set<() => void>();
 let probing: ReturnType<typeof setTimeout> | null = null;
 
-/** Called when an answer came after there was none: what is on the screen may be old. Answers how to stop listening. */
+/**
+ * Called after the first answer that follows a failure: the screen may be out of date. Returns the function that
+ * unsubscribes.
+ */
 export function onHealed(listener: () => void): () => void {
   healed.add(listener);
   return () => void healed.delete(listener);
 }
 
-/** An answer of any kind came. */
+/** Records that an answer of any kind came. */
 export function heard(): void {
   if (probing !== null) clearTimeout(probing);
   probing = null;
@@ -27,7 +30,7 @@ export function heard(): void {
   for (const listener of healed) listener();
 }
 
-/** No answer came, or one that says that the service is away. */
+/** Records that no answer came, or one that reports an outage. */
 export function lost(): void {
   connection.set(navigator.onLine ? 'away' : 'offline');
   if (probing === null) probeAfter(firstWaitMillis);
@@ -47,7 +50,7 @@ function probeAfter(millis: number): void {
   }, millis);
 }
 
-/** Follows what the browser says of its network. */
+/** Follows the browser's own network status. */
 export function watchNetwork(): void {
   window.addEventListener('offline', lost);
   window.addEventListener('online', () => {

@@ -1,27 +1,27 @@
-// Keys of the whole console: single ones ('n', '?'), with a modifier ('mod+k'), and two in a row ('g i').
+// Keyboard shortcuts of the console: single keys ('n', '?'), with a modifier ('mod+k'), and two in a row ('g i').
 import { useLayoutEffect, useRef } from 'react';
 import { cell } from './cell.ts';
 
 export interface Key {
-  /** As in 'n', 'mod+k' (Ctrl, or ⌘ on a Mac) or 'g i' (one after the other). */
+  /** Such as 'n', 'mod+k' (Ctrl, or ⌘ on a Mac) or 'g i' (one after the other). */
   readonly keys: string;
-  /** What it does, in words: 'Go to invoices'. */
+  /** The effect, in words: 'Go to invoices'. */
   readonly words: string;
   readonly act: () => void;
 }
 
-/** All that are there now, for the list that `?` shows. */
+/** All active shortcuts, for the list that `?` shows. */
 export const keysInUse = cell<readonly Key[]>([]);
 
 const sequenceMillis = 1200;
 let before: { readonly key: string; readonly at: number } | null = null;
 
-/** Keys of a component while it is shown. `act` may change with every drawing; the other two may not. */
+/** Shortcuts of a component while it is mounted. `act` may change with every drawing; the other two may not. */
 export function useKeys(keys: readonly Key[]): void {
   const newest = useRef(keys);
   newest.current = keys;
   const names = keys.map((one) => `${one.keys}\n${one.words}`).join('\n\n');
-  // Before it is painted: whoever sees a screen can use its keys.
+  // Before it is painted, so that a visible screen's shortcuts work.
   useLayoutEffect(() => {
     const mine =
       names === ''
@@ -35,7 +35,7 @@ export function useKeys(keys: readonly Key[]): void {
   }, [names]);
 }
 
-/** Listens for all of them, until what it answers is called. */
+/** Listens for all shortcuts until the returned function is called. */
 export function listenForKeys(): () => void {
   document.addEventListener('keydown', pressed);
   return () => document.removeEventListener('keydown', pressed);
@@ -48,7 +48,7 @@ function pressed(event: KeyboardEvent): void {
   const key = event.key.toLowerCase();
   const name = event.ctrlKey || event.metaKey ? `mod+${key}` : key;
   const sequence = before !== null && event.timeStamp - before.at < sequenceMillis ? `${before.key} ${key}` : null;
-  // Two in a row are meant as such; else who was shown last stands in front: a screen's key wins over the shell's.
+  // Two keys in a row take precedence; otherwise the component mounted last: a screen's shortcut wins over the shell's.
   const there = keysInUse.get();
   const found = there.findLast((one) => one.keys === sequence) ?? there.findLast((one) => one.keys === name);
   before = hasModifier ? null : { key, at: event.timeStamp };
@@ -66,7 +66,7 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** A dialog has the keyboard to itself. A list that is closed may still be there, out of sight. */
+/** An open dialog keeps the keyboard to itself. A closed list may still be in the document, hidden. */
 function isAsking(): boolean {
   const asking = document.querySelectorAll('[role=dialog],[role=menu],[role=listbox]');
   return [...asking].some((one) => one.checkVisibility());

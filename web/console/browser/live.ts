@@ -1,4 +1,4 @@
-// What happens in the chosen app, as it happens: each event makes what it is about be asked again.
+// Follows the selected app's events: each event refetches the data that it is about.
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { eventTypes } from '../../../src/core/event.ts';
 import { pathWith } from './api.ts';
@@ -10,13 +10,13 @@ const longestWaitMillis = 30_000;
 
 const listeners = new Set<(invoiceId: string | null) => void>();
 
-/** Called for each event that comes, with the invoice that it is about. Answers how to stop listening. */
+/** Called for each event with its invoice. Returns the function that unsubscribes. */
 export function onHappening(listener: (invoiceId: string | null) => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
-/** Follows the app's events until what it answers is called. */
+/** Follows the app's events until the returned function is called. */
 export function followApp(client: QueryClient, appId: string): () => void {
   let source: EventSource | null = null;
   let reopening: ReturnType<typeof setTimeout> | undefined;
@@ -37,13 +37,13 @@ export function followApp(client: QueryClient, appId: string): () => void {
         for (const listener of listeners) listener(invoiceId);
       });
     }
-    // What happened between an answer and this moment came over no stream.
+    // The stream does not have events from before it was opened, so the data is refetched once.
     opened.onopen = () => {
       waitMillis = firstWaitMillis;
       for (const name of lists) refresh([name, appId]);
       refresh(['invoice']);
     };
-    // The browser opens it again by itself, but for a refusal: then what happened meanwhile is asked for.
+    // The browser reconnects by itself, except after a refusal; the missed data is then refetched.
     opened.onerror = () => {
       if (opened.readyState !== EventSource.CLOSED || isOver) return;
       clearTimeout(reopening);
@@ -67,14 +67,14 @@ export function followApp(client: QueryClient, appId: string): () => void {
 
 const lists = ['invoices', 'payments', 'attention', 'statistics', 'unmatched-payments', 'events'] as const;
 
-/** The keys of what an event changes. Those of one invoice are ['invoice', its id]. */
+/** The query keys that an event changes. An invoice's own key is ['invoice', its id]. */
 export function touchedBy(type: string, appId: string, invoiceId: string | null): QueryKey[] {
   const [group] = type.split('.');
   const ofApp = (...names: string[]): QueryKey[] => names.map((name) => [name, appId]);
   const everywhere = ofApp('attention', 'events');
   if (group === 'invoice' || group === 'transaction') {
     const one: QueryKey[] = invoiceId === null ? [] : [['invoice', invoiceId]];
-    // A payment that waited may have become one of its transactions.
+    // An unmatched payment may have become one of its transactions.
     return [...everywhere, ...ofApp('invoices', 'payments', 'statistics', 'unmatched-payments'), ...one];
   }
   if (group === 'payment') return [...everywhere, ...ofApp('unmatched-payments', 'payments')];
@@ -83,7 +83,7 @@ export function touchedBy(type: string, appId: string, invoiceId: string | null)
   return [...everywhere, ...ofApp('app-cryptocurrencies')];
 }
 
-/** Of an event about an invoice or one of its transactions: the invoice's id. */
+/** The invoice's id, for an event about an invoice or one of its transactions. */
 function idOf(text: string): string | null {
   try {
     const { data } = JSON.parse(text) as { data?: { id?: string; invoice_id?: string } };
@@ -93,7 +93,7 @@ function idOf(text: string): string | null {
   }
 }
 
-/** Several events of one commit ask for the same only once. */
+/** Several events of one commit refetch the same data only once. */
 function gathered(ask: (keys: readonly QueryKey[]) => void): (key: QueryKey) => void {
   const waiting = new Map<string, QueryKey>();
   const flush = () => {

@@ -1,20 +1,20 @@
-// This browser's preferences for the console: language, time zone, and the app looked at last.
+// This browser's preferences for the console: language, time zone, and the app that was selected last.
 import { type Cell, cell } from './cell.ts';
 
-/** An IANA name, as in 'Europe/Berlin'; null: the one of this device. */
+/** An IANA name such as 'Europe/Berlin'; null: this device's time zone. */
 export const timeZone: Cell<string | null> = kept('console-time-zone');
-/** The id of the app that was chosen last; null: none yet. */
+/** The id of the app that was selected last; null if none was. */
 export const lastApp: Cell<string | null> = kept('console-app');
 
-/** The code of the language that was chosen here; null: none was. */
+/** The code of the selected language; null if none was selected. */
 export const chosenLanguage: Cell<string | null> = kept('console-language');
 
-/** The time zone that times are shown in. */
+/** The time zone in which times are shown. */
 export function zoneOf(chosen: string | null): string {
   return chosen ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** Kept in the browser's storage where that is allowed, and else as long as the page is open. */
+/** Kept in the browser's storage if that is allowed, otherwise while the page is open. */
 function kept(name: string): Cell<string | null> {
   const inner = cell(read(name));
   return {
@@ -24,7 +24,7 @@ function kept(name: string): Cell<string | null> {
         if (value === null) localStorage.removeItem(name);
         else localStorage.setItem(name, value);
       } catch {
-        // Storage is switched off in this browser.
+        // Storage is blocked in this browser.
       }
       inner.set(value);
     },

@@ -1,5 +1,5 @@
-// What the console asks and keeps. The first word of a key is the path that was asked ('invoices'), the
-// app's id comes second: events make the right ones be asked again (live.ts).
+// The console's queries and their cache. A key's first word is the requested path ('invoices'), its second the app's
+// id, so that events refetch the right data (live.ts).
 import { QueryClient, queryOptions } from '@tanstack/react-query';
 import type { App, Network } from '../../../sdk/src/generated/api.ts';
 import { api } from './api.ts';
@@ -10,7 +10,7 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 20_000,
       networkMode: 'always',
-      // What the service refuses it refuses again; where no answer came, the connection heals itself.
+      // A refusal would be repeated; after a lost connection the console reconnects by itself.
       retry: (count, error) =>
         count < 2 && error instanceof ApiProblem && error.status === 0 && error.code !== 'declined',
       refetchOnWindowFocus: true,
@@ -19,31 +19,31 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** Who is signed in, as the sign-in tells it. */
+/** The signed-in user, as the sign-in returns it. */
 export interface Person {
   readonly id: string;
   readonly name: string;
   readonly email: string;
   readonly emailVerified: boolean;
   readonly twoFactorEnabled?: boolean;
-  /** The operator runs this instance. */
+  /** 'operator' for the operator of this instance. */
   readonly role?: string;
 }
 
-/** null where nobody is signed in. */
+/** Null if no user is signed in. */
 export const personQuery = queryOptions({
   queryKey: ['person'],
   queryFn: async () => (await api.auth<{ user: Person } | null>('/get-session'))?.user ?? null,
   staleTime: 5 * 60_000,
 });
 
-/** The person's apps, the newest first. `token` is there within 15 minutes of a proof of the person. */
+/** The user's apps, newest first. `token` is present within 15 minutes of a step-up authentication. */
 export const appsQuery = queryOptions({
   queryKey: ['app'],
   queryFn: ({ signal }) => api.get<App[]>('/app', {}, signal),
 });
 
-/** The networks of this instance: they change when it starts, and whether they are to be had at any time. */
+/** The networks of this instance: the list changes at a restart, their availability at any time. */
 export const networksQuery = queryOptions({
   queryKey: ['networks'],
   queryFn: ({ signal }) => api.get<Network[]>('/networks', {}, signal),

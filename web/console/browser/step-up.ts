@@ -1,12 +1,12 @@
-// The one question whether it is still the same person: asked once however many calls wait for it.
+// The step-up authentication: one dialog for all calls that wait for it.
 import { cell } from './cell.ts';
 
-/** Whether the dialog is open. Only it reads this. */
+/** Whether the dialog is open. Only the dialog reads this. */
 export const stepUpQuestion = cell<{ answer(isProved: boolean): void } | null>(null);
 
 let asking: Promise<boolean> | null = null;
 
-/** Opens the dialog; answers whether the person proved to be there. */
+/** Opens the dialog; resolves with whether the user authenticated. */
 export function proveItIsYou(): Promise<boolean> {
   asking ??= new Promise<boolean>((resolve) => {
     const answer = (isProved: boolean) => {

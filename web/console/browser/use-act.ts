@@ -1,25 +1,25 @@
-// An act of the person's on the service: running, done, or refused in its own words.
+// A change that the user makes on the service: running, done, or refused with the service's message.
 import { notifications } from '@mantine/notifications';
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { words } from '../words/words.ts';
 import { ApiProblem } from './api-problem.ts';
 
 export interface ActOptions<Given, Answer> {
-  /** The call, as in (body) => api.post('/invoice', body). */
+  /** The call, such as (body) => api.post('/invoice', body). */
   readonly act: (given: Given) => Promise<Answer>;
-  /** Said once it is done; nothing is said where it is left out. */
+  /** The notification after success; none if it is left out. */
   readonly said?: string;
-  /** What is asked again afterwards: the first words of keys, as in [['webhooks', appId]]. */
+  /** The queries to refetch afterwards, by the first words of their keys, such as [['webhooks', appId]]. */
   readonly refreshes?: readonly QueryKey[];
   readonly done?: (answer: Answer, given: Given) => void;
-  /** true: the screen shows the problem itself (in a form); otherwise it is said in a notification. */
+  /** true: the screen shows the problem itself, in its form; otherwise a notification shows it. */
   readonly showsProblem?: boolean;
 }
 
 export interface Act<Given> {
   readonly run: (given: Given) => void;
   readonly isRunning: boolean;
-  /** Why the last one did not work; null otherwise, and where the person closed the question. */
+  /** Why the last call failed; null otherwise, and if the user closed the step-up dialog. */
   readonly problem: ApiProblem | null;
   readonly forget: () => void;
 }
@@ -46,7 +46,7 @@ export function useAct<Given = void, Answer = unknown>(options: ActOptions<Given
   };
 }
 
-/** null for what needs no words. */
+/** Null for a problem that needs no message. */
 function problemIn(error: Error | null): ApiProblem | null {
   if (error === null) return null;
   if (!(error instanceof ApiProblem))

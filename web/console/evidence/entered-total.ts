@@ -1,4 +1,4 @@
-// A total as a merchant types it, in any digits: read before it is sent, since the API takes one notation only.
+// A total that a merchant typed, in any digits: normalized before it is sent, since the API accepts one notation only.
 import { currencyOf, formatFiat } from '../../../src/core/money/currency.ts';
 import { readEntered } from '../../../src/core/money/entered-amount.ts';
 import { words } from '../words/words.ts';
@@ -8,7 +8,7 @@ export interface EnteredTotal {
   readonly error?: string;
 }
 
-/** The total as the API takes it, or the error to show at the field. */
+/** The total for the API, or the error to show at the field. */
 export function enteredTotal(text: string, code: string): EnteredTotal {
   const currency = currencyOf(code);
   if (currency === null) return { total: text };

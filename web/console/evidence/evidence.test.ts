@@ -1,4 +1,4 @@
-// What the console says a payment is worth.
+// The values in fiat that the console shows.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { worthNow } from './fiat-value.ts';

@@ -1,4 +1,4 @@
-// What a coin is worth in fiat right now, for the eye: exact arithmetic on the rate that the API shows.
+// The current value of a coin in fiat, for display: exact arithmetic on the rate in the API.
 import { queryOptions } from '@tanstack/react-query';
 import type { Cryptocurrency, CryptocurrencyWithNetworks, Currency } from '../../../sdk/src/generated/api.ts';
 import { formatFixed, parseUnits } from '../../../src/core/money/decimal.ts';

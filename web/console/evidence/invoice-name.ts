@@ -1,4 +1,4 @@
-// What people call an invoice: its order's reference, else what it is for or whom, else a few letters of its id.
+// The display name of an invoice: its order's reference, otherwise its item or customer, otherwise the start of its id.
 import type { Invoice } from '../../../sdk/src/generated/api.ts';
 import { words } from '../words/words.ts';
 
@@ -14,7 +14,7 @@ export function invoiceName({ id, order, customer }: Named): string {
   );
 }
 
-/** What stands small beside the name: what the name does not say already. */
+/** The small text next to the name: details that the name does not contain. */
 export function invoiceAbout({ order, customer }: Named): string | null {
   const name = order.reference ?? order.description ?? customer?.name ?? customer?.email;
   return [order.description, customer?.name, customer?.email].find((one) => one != null && one !== name) ?? null;

@@ -1,8 +1,8 @@
-// What networks are called: lists name them by the symbol that the API takes.
+// Names of networks by their symbol in the API.
 import { useQuery } from '@tanstack/react-query';
 import { coinsQuery } from './fiat-value.ts';
 
-/** 'ethereum' in, 'Ethereum' out; the symbol where the name is not known yet. */
+/** 'ethereum' in, 'Ethereum' out; the symbol itself until the names are loaded. */
 export function useNetworkNames(): (symbol: string) => string {
   const { data: coins } = useQuery(coinsQuery);
   const names = new Map(coins?.flatMap(({ networks }) => networks.map(({ symbol, name }) => [symbol, name])));

@@ -1,4 +1,4 @@
-// Reasons behind a payment, in sentences for the person who has to explain it.
+// Explains payments and their reasons in sentences.
 import { list } from '../words/figures.ts';
 import { words } from '../words/words.ts';
 

@@ -1,4 +1,4 @@
-// The app that is looked at, and the others of the person.
+// The selected app, and the user's other apps.
 import { Badge, Button, Menu } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useApp } from '../browser/chosen-app.ts';

@@ -1,4 +1,4 @@
-// A thin bar over everything while the service does not answer. It goes by itself.
+// A thin bar above everything while the service does not answer. It disappears by itself.
 import { useCell } from '../browser/cell.ts';
 import { connection } from '../browser/connection.ts';
 import { words } from '../words/words.ts';

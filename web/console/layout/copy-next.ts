@@ -1,6 +1,6 @@
-// The key of all copy buttons: there may be many on a screen, so it goes from one to the next.
+// The shortcut of all copy buttons: a screen may have many, so it goes from one to the next.
 
-/** Copies what the first copy button in sight stands beside; where one has the focus, the next. */
+/** Copies the text of the first visible copy button, or of the one after the focused button. */
 export function copyNext(): void {
   const buttons = [...document.querySelectorAll<HTMLElement>('[data-copies]')].filter((one) => one.checkVisibility());
   const after = buttons.indexOf(document.activeElement as HTMLElement) + 1;

@@ -1,4 +1,4 @@
-// The signs of the navigation: lines of one width, drawn here so that nothing is fetched.
+// The icons of the navigation: lines of one width, drawn here so that nothing is fetched.
 
 const paths = {
   today: 'M4 5h12v11H4zM4 8.5h12M7 3v3M13 3v3',
@@ -29,7 +29,7 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** Says nothing to those who do not see it: a word stands beside it. */
+/** Hidden from screen readers: a word is next to it. */
 export function Icon({ name }: { readonly name: IconName }) {
   return (
     <svg className="icon" viewBox="0 0 20 20" aria-hidden="true">

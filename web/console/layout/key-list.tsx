@@ -1,4 +1,4 @@
-// The keys that do something here and now: what `?` shows.
+// The list of active keyboard shortcuts, opened by `?`.
 import { Group, Kbd, Modal, Stack, Text } from '@mantine/core';
 import { useCell } from '../browser/cell.ts';
 import { keysInUse } from '../browser/keys.ts';

@@ -1,4 +1,4 @@
-// The choice of the language: each is offered by its own name.
+// The choice of the language, each in its own name.
 import { NativeSelect } from '@mantine/core';
 import { chooseLanguage, offeredLanguages } from '../words/languages.ts';
 import { language, words } from '../words/words.ts';

@@ -17,7 +17,7 @@ const groups = () =>
     { group: 'yours', title: words.layout.yours },
   ] as const;
 
-/** `whenGone` is called when somebody follows a link: a drawer closes then. */
+/** `whenGone` is called when the user follows a link, to close a drawer. */
 export function Navigation({ isOperator, whenGone }: { readonly isOperator: boolean; readonly whenGone?: () => void }) {
   const shown = placesFor(isOperator);
   return (
@@ -77,7 +77,7 @@ function NavLink({ place, whenGone }: { readonly place: Place; readonly whenGone
   );
 }
 
-/** Four places, and a button for the rest. */
+/** Four links, and a button for the rest. */
 export function ThumbBar({ openMore }: { readonly openMore: () => void }) {
   return (
     <nav aria-label={words.layout.mainPlaces} className="thumb-bar">

@@ -1,4 +1,4 @@
-// Where one can go in the console: the one list behind the navigation, the search and the keys.
+// The pages of the console: one list for the navigation, the search and the shortcuts.
 import type { Words } from '../words/words.ts';
 import type { IconName } from './icons.tsx';
 
@@ -32,5 +32,5 @@ export const places: readonly Place[] = [
 export const placesFor = (isOperator: boolean): readonly Place[] =>
   places.filter(({ operatorOnly }) => isOperator || operatorOnly !== true);
 
-/** What stands within reach of a thumb; the rest is behind "More". */
+/** The links in the bar at the bottom of a phone; the rest is behind "More". */
 export const thumbPlaces = places.slice(0, 4);

@@ -1,4 +1,4 @@
-// What stands around the shell and the sign-in alike: the bar of a lost connection, and pages for what is not there.
+// The frame of all pages, signed in or not: the bar of a lost connection, and the pages for errors.
 import { Button, Group, Stack, Title } from '@mantine/core';
 import { type ErrorComponentProps, Outlet, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
@@ -22,7 +22,7 @@ export function Outermost() {
   );
 }
 
-/** While a screen is on its way. */
+/** Shown while a screen loads. */
 export function Opening() {
   return (
     <div className="screen">
@@ -51,7 +51,7 @@ export function NothingHere() {
   );
 }
 
-/** What failed is said in words for people; it is tried again by itself once the service answers. */
+/** The error in words for people; the screen is loaded again once the service answers. */
 export function Broken({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const again = () => {

@@ -1,4 +1,4 @@
-// What stands around every screen: the navigation, the search, the keys, and what happens live in the chosen app.
+// The frame of every screen: navigation, search, shortcuts, and the selected app's live events.
 import { AppShell, Button, Drawer, Group, Kbd, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -67,7 +67,7 @@ export function Shell() {
   );
 }
 
-/** Events of the chosen app are followed as long as the shell is there. */
+/** Follows the events of the selected app while the shell is mounted. */
 function useLiveApp(): void {
   const { app } = useApp();
   const client = useQueryClient();
@@ -118,7 +118,7 @@ function KeysAndSearch({ isOperator }: { readonly isOperator: boolean }) {
   );
 }
 
-/** Does what the key of the search does. */
+/** Opens the search, as its shortcut does. */
 function SearchButton({ whenPressed }: { readonly whenPressed?: () => void }) {
   const press = () => {
     whenPressed?.();

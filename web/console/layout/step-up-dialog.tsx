@@ -1,4 +1,4 @@
-// Asks whether it is still the same person: by a code, a passkey, or the password where neither is set up.
+// The step-up authentication: by a code, a passkey, or the password if neither is set up.
 import { Alert, Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';

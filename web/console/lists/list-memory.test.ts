@@ -1,4 +1,4 @@
-// A long list keeps what it knows while new rows come.
+// A long list keeps its rows while new ones arrive.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Known, nothingKnown, type Row, withNewest, withOlder, withRow } from './list-memory.ts';

@@ -1,13 +1,13 @@
-// The filters of a list as they stand in the address of the page, under the names that the API gives them.
+// The filters of a list in the page's URL, under the API's names.
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { startOfDay } from './days.ts';
 
-/** What stands once is a text, what stands several times a list. */
+/** A single value is a string, several values are a list. */
 export type Search = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 export interface ListSearch {
   readonly search: Search;
-  /** Lays these over what is there; undefined takes one away. Going back leaves the list, not the last filter. */
+  /** Adds these to the present filters; undefined removes one. The browser's back button leaves the list. */
   readonly change: (more: Search) => void;
 }
 
@@ -21,7 +21,7 @@ export function useListSearch(): ListSearch {
   };
 }
 
-/** One value; '' where there is none. */
+/** One value; '' if it is not set. */
 export function oneOf(search: Search, name: string): string {
   const value = [search[name]].flat()[0];
   return value === undefined ? '' : String(value);
@@ -33,10 +33,10 @@ export function allOf(search: Search, name: string): readonly string[] {
   return value === undefined ? [] : [value].flat().map(String);
 }
 
-/** Filters that are sent as they stand. Days stand apart: they are sent as moments. */
+/** Filters that are sent unchanged. Days are not among them: they are sent as times. */
 const sent = ['q', 'status', 'currency', 'cryptocurrency', 'network', 'total_min', 'total_max'] as const;
 
-/** The query that the API is asked; days are those of this time zone, both counted. */
+/** The query for the API; days are in this time zone, both included. */
 export function queryOf(search: Search, zone: string): Record<string, string | readonly string[]> {
   const plain = sent.flatMap((name) => {
     const values = allOf(search, name);
@@ -51,7 +51,7 @@ export function queryOf(search: Search, zone: string): Record<string, string | r
   };
 }
 
-/** The filters that are set, without the app and what only this page knows. */
+/** The filters that are set, without the app and settings of the page alone. */
 export function filtersIn(search: Search): Search {
   const names = [...sent, 'from', 'to'];
   return Object.fromEntries(
@@ -59,5 +59,5 @@ export function filtersIn(search: Search): Search {
   );
 }
 
-/** What takes all filters away. */
+/** Removes all filters. */
 export const noFilters: Search = Object.fromEntries([...sent, 'from', 'to'].map((name) => [name, undefined]));

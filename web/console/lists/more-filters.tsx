@@ -1,4 +1,4 @@
-// The filters that are not always in sight: days, coin, network, currency and total; and in words which are set.
+// The filters behind the button (days, coin, network, currency and total), and the list of the active ones.
 import { Button, Group, Popover, SimpleGrid, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useKeys } from '../browser/keys.ts';
@@ -73,7 +73,7 @@ export function filterWords(search: Search): string[] {
   });
 }
 
-/** What is set beyond the search and the statuses, with a button that takes all of it away. */
+/** The filters besides search and status, with a button that removes all. */
 export function FiltersSet() {
   const { search, change } = useListSearch();
   const { q: _q, status: _status, ...rest } = filtersIn(search);

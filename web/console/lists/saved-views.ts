@@ -1,4 +1,4 @@
-// Filters that a person keeps under a name, for one app and one list, in this browser.
+// Filters that a user saved under a name, for one app and one list, in this browser.
 import { filtersIn, type Search } from './list-search.ts';
 
 export interface SavedView {
@@ -6,7 +6,7 @@ export interface SavedView {
   readonly search: Search;
 }
 
-/** Whose they are, and of which list. */
+/** The user and app, and the list. */
 export interface ViewsOf {
   readonly list: string;
   readonly personId: string;
@@ -24,7 +24,7 @@ export function readViews(of: ViewsOf): readonly SavedView[] {
   }
 }
 
-/** One of the same name is replaced. Answers what is there now. */
+/** Replaces a view of the same name. Returns all views. */
 export function keepView(of: ViewsOf, name: string, search: Search): readonly SavedView[] {
   return write(of, [...readViews(of).filter((one) => one.name !== name), { name, search: filtersIn(search) }]);
 }
@@ -40,7 +40,7 @@ function write(of: ViewsOf, views: readonly SavedView[]): readonly SavedView[] {
   try {
     localStorage.setItem(keyOf(of), JSON.stringify(views));
   } catch {
-    // Storage is switched off in this browser: they last as long as the page.
+    // Storage is blocked in this browser: the views last while the page is open.
   }
   return views;
 }

@@ -1,4 +1,4 @@
-// The search of a list: what is typed is in the address a moment later, and `/` leads here.
+// The search of a list: the typed text goes into the URL after a moment, and `/` moves the focus here.
 import { CloseButton, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useKeys } from '../browser/keys.ts';
@@ -16,7 +16,7 @@ export function SearchField({ label, placeholder }: { readonly label: string; re
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useKeys([{ keys: '/', words: label, act: () => field.current?.focus() }]);
   useEffect(() => {
-    // It was changed elsewhere: by going back, or by a view.
+    // The URL was changed by the back button or by a view.
     if (there !== typed.current) setText(there);
     typed.current = there;
   }, [there]);
@@ -49,7 +49,7 @@ export function SearchField({ label, placeholder }: { readonly label: string; re
       spellCheck={false}
       onChange={(event) => type(event.currentTarget.value)}
       onBlur={() => {
-        // Whoever goes on to a row leaves with what was typed: nothing moves under them later.
+        // The search is applied before the user moves on to a row, so that the rows do not move later.
         if (text.trim() !== typed.current) send(text);
       }}
       onKeyDown={(event) => {

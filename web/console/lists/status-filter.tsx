@@ -1,4 +1,4 @@
-// Which statuses a list shows, one button each with how many there are: several may be on at once.
+// The statuses that a list shows, one button each with its count; several may be selected.
 import { statusWords } from '../parts/status-badge.tsx';
 import { number } from '../words/figures.ts';
 import { words } from '../words/words.ts';
@@ -6,11 +6,11 @@ import { allOf, useListSearch } from './list-search.ts';
 
 export interface StatusFilterProps {
   readonly statuses: readonly string[];
-  /** How many fit the other filters, by status; null where it is not known. */
+  /** Rows that match the other filters, by status; null if unknown. */
   readonly counts: Readonly<Record<string, number>> | null;
 }
 
-/** More than this many are not counted: the API says so, and here a plus stands behind. */
+/** The API counts no further; a plus sign follows the number. */
 const mostCounted = 10_000;
 
 export function StatusFilter({ statuses, counts }: StatusFilterProps) {

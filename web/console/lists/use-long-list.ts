@@ -1,4 +1,4 @@
-// A list of any length that stays true: its newest rows are asked anew when something happens, the rest page by page.
+// A list of any length that stays up to date: its newest rows are refetched at events, the rest is loaded page by page.
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { api, type Query } from '../browser/api.ts';
@@ -7,23 +7,23 @@ import { onHappening } from '../browser/live.ts';
 import { type Known, nothingKnown, type Row, withNewest, withOlder, withRow } from './list-memory.ts';
 
 export interface LongListOptions<T extends Row> {
-  /** As in '/invoices'; events make its newest rows be asked again under this name. */
+  /** Such as '/invoices'; events refetch the newest rows under this name. */
   readonly path: `/${string}`;
-  /** null: there is no app yet. */
+  /** Null: the user has no app yet. */
   readonly appId: string | null;
   readonly query: Query;
-  /** How often the newest rows are asked for besides, where not everything that changes them is an event. */
+  /** Also refetches the newest rows at this interval, for changes without an event. */
   readonly everyMillis?: number;
-  /** Reads one row of this invoice again; without it older rows stay as they were read. */
+  /** Reads the row of this invoice again; without it older rows stay as they were loaded. */
   readonly readAgain?: (invoiceId: string) => Promise<T>;
 }
 
 export interface LongList<T extends Row> {
   readonly rows: readonly T[];
   readonly counts: Readonly<Record<string, number>> | null;
-  /** Nothing of this list has come yet. What is shown meanwhile is of the filter before. */
+  /** Nothing of this list is loaded yet; the rows of the previous filter are shown meanwhile. */
   readonly isAwaited: boolean;
-  /** Why the newest rows could not be asked for. */
+  /** Why the newest rows could not be loaded. */
   readonly error: Error | null;
   readonly again: () => void;
   readonly more: { readonly hasMore: boolean; readonly isLoading: boolean; readonly load: () => void };
@@ -31,7 +31,7 @@ export interface LongList<T extends Row> {
 
 const pageSize = 100;
 const mostRemembered = 12;
-/** So that whoever comes back from an invoice finds the list as long as it was. */
+/** Keeps the list's length for users who return from an invoice. */
 const remembered = new Map<string, Cell<Known<never>>>();
 
 export function useLongList<T extends Row>(options: LongListOptions<T>): LongList<T> {
@@ -60,12 +60,12 @@ export function useLongList<T extends Row>(options: LongListOptions<T>): LongLis
       const page = await api.page<T>(path, { ...asked, cursor: next });
       if (memory.get().next === next) memory.set(withOlder(memory.get(), page.items, page.next));
     } catch {
-      // The button that asks for more is still there, and the bar above says that nothing answers.
+      // The button for more rows stays, and the bar at the top reports the lost connection.
     } finally {
       setLoading(false);
     }
   };
-  // Not before it is remembered: in between nothing would be there, and whoever stands on a row would lose it.
+  // Not before it is remembered: otherwise the list would be empty for a moment and a focused row would be lost.
   const isAwaited = known === (nothingKnown as Known<T>);
   const shown = useKept(isAwaited ? null : known) ?? nothingKnown;
   const rows = useJoined(shown);
@@ -88,7 +88,7 @@ function memoryOf<T extends Row>(key: string): Cell<Known<T>> {
   return there as unknown as Cell<Known<T>>;
 }
 
-/** Older rows are read again one by one when something happens to them. */
+/** Reads older rows again, one by one, when an event is about them. */
 function useChangedRows<T extends Row>(memory: Cell<Known<T>>, readAgain?: (id: string) => Promise<T>): void {
   const read = useRef(readAgain);
   read.current = readAgain;

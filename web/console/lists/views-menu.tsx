@@ -1,4 +1,4 @@
-// The menu of saved views: those that everybody has, those that this person kept, and keeping what is set now.
+// The menu of saved views: the built-in views, the user's own, and a field to save the current filters.
 import { Button, CloseButton, Group, Popover, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -12,7 +12,7 @@ export interface ViewsMenuProps {
   /** The list, as in 'invoices'. */
   readonly list: string;
   readonly appId: string;
-  /** Views that are always there. */
+  /** Built-in views. */
   readonly given: readonly SavedView[];
 }
 

@@ -1,4 +1,4 @@
-// An address or a hash, whole, in groups of four characters, with a button that copies it.
+// A full address or hash in groups of four characters, with a button that copies it.
 import { Group } from '@mantine/core';
 import { addressGroups } from '../../checkout/rules/address-text.ts';
 import { CopyButton, type CopyTarget } from './copy-button.tsx';
@@ -7,11 +7,11 @@ export interface AddressProps {
   readonly value: string;
   /** Names the value on the copy button. */
   readonly what?: CopyTarget;
-  /** false: without the button, where many stand below each other. */
+  /** false: without the button, for long lists. */
   readonly copies?: boolean;
 }
 
-/** Spaces stand between the groups for the eye only: what is copied, or selected, has none. */
+/** The spaces between the groups are visual only: copied or selected text has none. */
 export function Address({ value, what = 'address', copies = true }: AddressProps) {
   const groups = addressGroups(value);
   const shown = (

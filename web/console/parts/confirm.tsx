@@ -1,4 +1,4 @@
-// Asks before something that cannot be taken back, and says what it costs.
+// The confirmation before an irreversible action, with its consequences.
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { words } from '../words/words.ts';
@@ -8,11 +8,11 @@ export interface ConfirmProps {
   readonly question: {
     /** 'Cancel this invoice?' */
     readonly title: string;
-    /** What it costs and whom it touches, in a sentence or two. */
+    /** The consequences, in a sentence or two. */
     readonly costs: ReactNode;
     /** The button, a verb and its object: 'Cancel the invoice'. */
     readonly yes: string;
-    /** The way back, where words.common.keep does not say it. */
+    /** The button that cancels, if words.common.keep does not fit. */
     readonly no?: string;
     readonly act: () => void;
   } | null;
@@ -20,7 +20,7 @@ export interface ConfirmProps {
   readonly close: () => void;
 }
 
-/** Stays open until `close` is called: so an act can show that it runs, or why it did not work. */
+/** Stays open until `close` is called, so that it can show progress or an error. */
 export function Confirm({ question, isRunning = false, close }: ConfirmProps) {
   return (
     <Modal

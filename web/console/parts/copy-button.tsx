@@ -1,4 +1,4 @@
-// A button that copies a text and says so.
+// A button that copies a text and confirms it.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { copyText } from '../../checkout/browser/clipboard.ts';

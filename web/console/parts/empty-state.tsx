@@ -1,12 +1,12 @@
-// What a screen says where there is nothing to show: what would stand here, and the one thing to do.
+// The content of a screen without rows: a title, an explanation, and one action.
 import type { ReactNode } from 'react';
 
 export interface EmptyStateProps {
   /** Short: 'No invoices yet'. */
   readonly title: string;
-  /** What would stand here, and how it comes to be. */
+  /** The rows that will appear here, and how they are created. */
   readonly children: ReactNode;
-  /** One button, where there is something to do. */
+  /** One button, if there is something to do. */
   readonly action?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-// A table of any length: only the rows in sight are drawn, and the next page is asked for as they come near.
+// A table of any length: only the visible rows are drawn, and the next page is loaded as its rows come near.
 import { Button, Loader } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
@@ -8,23 +8,25 @@ import { words } from '../words/words.ts';
 export interface Column<Row> {
   readonly title: string;
   readonly cell: (row: Row) => ReactNode;
-  /** Amounts stand at the end of their column. */
+  /** Aligns amounts at the end of their column. */
   readonly atEnd?: boolean;
-  /** Left out on narrow screens. */
+  /** Hidden on narrow screens. */
   readonly isExtra?: boolean;
 }
 
 export interface LongTableProps<Row> {
-  /** What the table lists, for those who do not see it: 'Invoices'. */
+  /** The name of the list for screen readers: 'Invoices'. */
   readonly label: string;
   readonly rows: readonly Row[];
   readonly columns: readonly Column<Row>[];
   readonly keyOf: (row: Row) => string;
-  /** What Enter and a click on a row do. */
+  /** The effect of Enter and of a click on a row. */
   readonly open?: (row: Row) => void;
-  /** What else can be done with a row: behind its dots, and behind `.` and a letter. */
+  /** Further actions of a row: in its menu, and by `.` and a letter. */
   readonly acts?: (row: Row) => readonly RowAct[];
-  /** Of useInfiniteQuery: whether there are more, whether they are on their way, and how to ask for them. */
+  /**
+   * As in useInfiniteQuery: whether there are more rows, whether they are loading, and the function that loads them.
+   */
   readonly more?: { readonly hasMore: boolean; readonly isLoading: boolean; readonly load: () => void };
 }
 
@@ -98,7 +100,7 @@ export function LongTable<Row>({ label, rows, columns, keyOf, open, acts, more }
 interface TableRowProps<Row> extends Pick<LongTableProps<Row>, 'columns' | 'open' | 'acts'> {
   readonly index: number;
   readonly row: Row;
-  /** Learns how high the row is. */
+  /** Receives the row's element, to measure its height. */
   readonly measure: (row: HTMLElement | null) => void;
 }
 
@@ -149,7 +151,7 @@ function classOf({ atEnd, isExtra }: { atEnd: boolean | undefined; isExtra: bool
   return `${atEnd ? 'end' : ''}${isExtra ? ' mantine-visible-from-sm' : ''}`.trim();
 }
 
-/** A click anywhere in the row opens it, unless it was for a link or a button in it; arrows go from row to row. */
+/** A click anywhere in the row opens it, unless it was on a link or button in the row; arrow keys move between rows. */
 function opening(open: () => void) {
   return {
     'data-open': true,

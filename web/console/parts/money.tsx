@@ -1,15 +1,15 @@
-// Money as people read it: fiat first, the coin small under it. Decimal strings all the way, never numbers.
+// Money: fiat first, the coin small below it. Always decimal strings, never numbers.
 import { Text } from '@mantine/core';
 import { price } from '../words/figures.ts';
 
 export interface FiatProps {
-  /** A decimal, as the API gives it. All its digits are shown. */
+  /** A decimal from the API. All its digits are shown. */
   readonly amount: string;
   /** ISO 4217. */
   readonly currency: string;
 }
 
-/** An amount in fiat, on one line, with digits of one width. */
+/** An amount in fiat, on one line, with digits of equal width. */
 export function Fiat({ amount, currency }: FiatProps) {
   return (
     <bdi className="figures" dir="ltr">
@@ -27,7 +27,7 @@ export function Coin({ amount, symbol }: { readonly amount: string; readonly sym
   );
 }
 
-/** What it is worth first, and under it what was sent. Without a coin only the fiat, without a value only the coin. */
+/** The value in fiat first, and below it the coin. Without a coin only the fiat, without a value only the coin. */
 export function Money({
   fiat,
   coin,

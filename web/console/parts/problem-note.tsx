@@ -1,17 +1,17 @@
-// Why something did not work, in the service's own words: beside the fields that it is about, or above the form.
+// The error of a failed call, in the service's words: next to the wrong fields, or above the form.
 import { Alert, Text } from '@mantine/core';
 import type { ApiProblem } from '../browser/api-problem.ts';
 import { words } from '../words/words.ts';
 
 /**
- * Messages by field, to be given to a form's `setErrors`. Paths are those of the request (`order.items.0.price`), which
- * are those of the form where it is built like the request.
+ * Messages by field, for a form's `setErrors`. The paths are those of the request (`order.items.0.price`), which the
+ * form shares.
  */
 export function fieldErrors(problem: ApiProblem | null): Record<string, string> {
   return Object.fromEntries((problem?.fields ?? []).map(({ field, message }) => [field, plainWords(message)]));
 }
 
-/** A pattern is for programs: people are told what it asks for. */
+/** Replaces a message about a pattern by a sentence for people. */
 function plainWords(message: string): string {
   if (!message.startsWith('Must match pattern')) return message;
   if (message.includes('^#')) return words.common.colorForm({ example: '#0b6b4d' });
@@ -19,7 +19,7 @@ function plainWords(message: string): string {
   return message.includes('^(0|[1-9]') ? words.common.numberForm({ example: '12.50' }) : words.common.wrongForm;
 }
 
-/** `shown` are the fields of the form that show their own: of those nothing is said here. */
+/** `shown`: fields of the form that show their own errors, which are left out here. */
 export function ProblemNote({
   problem,
   shown = [],

@@ -1,4 +1,4 @@
-// What every screen stands in: where you are, its title, its one primary action, and what it shows while it is asked.
+// The frame of every screen: breadcrumbs, title, one primary action, and a placeholder while it loads.
 import { Alert, Anchor, Breadcrumbs, Button, Group, Skeleton, Stack, Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import { words } from '../words/words.ts';
@@ -6,7 +6,7 @@ import { AppLink } from './app-link.tsx';
 
 export interface ScreenProps {
   readonly title: string;
-  /** Where it lies, from the top: the screens above this one, this one left out. */
+  /** The screens above this one, from the top, without this one. */
   readonly above?: readonly { readonly to: string; readonly words: string }[];
   /** The one primary button. */
   readonly action?: ReactNode;
@@ -37,7 +37,7 @@ export function Screen({ title, above = [], action, children }: ScreenProps) {
   );
 }
 
-/** What stands where an answer is awaited: shapes of lines, so that nothing jumps when it comes. */
+/** The placeholder while data loads: shapes of lines, so that the layout does not jump. */
 export function Awaited({ lines = 4 }: { readonly lines?: number }) {
   return (
     <output className="sheet" aria-label={words.common.loading} style={{ display: 'block' }}>
@@ -51,7 +51,7 @@ export function Awaited({ lines = 4 }: { readonly lines?: number }) {
   );
 }
 
-/** Where an answer did not come: why, and a button that asks again. */
+/** The error if data did not load, with a button that tries again. */
 export function NotAnswered({ error, again }: { readonly error: Error; readonly again: () => void }) {
   return (
     <Alert role="alert" color="red" variant="light" title={words.common.notLoaded}>

@@ -1,4 +1,4 @@
-// A secret that is shown this once: large enough to read, a button that copies it, and what to do with it.
+// A secret that is shown only once: in large type, with a copy button and advice.
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { words } from '../words/words.ts';
 import { CopyButton } from './copy-button.tsx';
@@ -8,12 +8,12 @@ export interface SecretOnceProps {
   readonly secret: string | null;
   /** 'Your new token' */
   readonly title: string;
-  /** Where it belongs: 'Give it to your shop as QUITTANCE_TOKEN.' */
+  /** The place for the secret: 'Give it to your shop as QUITTANCE_TOKEN.' */
   readonly advice: string;
   readonly close: () => void;
 }
 
-/** Closes with its button only, so that nobody loses the secret with a stray click. */
+/** Closes only with its button, so that a stray click does not lose the secret. */
 export function SecretOnce({ secret, title, advice, close }: SecretOnceProps) {
   return (
     <Modal

@@ -1,4 +1,4 @@
-// How a thing stands, as a word on a colour. The word says it all: the colour only helps to find it.
+// A status as a word on a colour. The colour is only an aid.
 import { Badge } from '@mantine/core';
 import { type Words, words } from '../words/words.ts';
 
@@ -12,7 +12,7 @@ const colours: Readonly<Record<Tone, string>> = {
   quiet: 'gray',
 };
 
-/** Invoices, transactions, unmatched payments, webhooks and their deliveries, networks. */
+/** Statuses of invoices, transactions, unmatched payments, webhooks, deliveries and networks. */
 const known: Readonly<Record<string, readonly [name: keyof Words['statuses'], tone: Tone]>> = {
   open: ['awaiting', 'quiet'],
   partially_paid: ['underpaid', 'act'],
@@ -44,7 +44,7 @@ export function statusWords(status: string): string {
   return name === undefined ? status.replaceAll('_', ' ') : words.statuses[name];
 }
 
-/** The name of the status of a payment: a quote that no payment was seen for awaits it. */
+/** The name of the status of a payment: a quote without a seen payment is awaiting payment. */
 export const paymentStatus = ({ status, hash }: { readonly status: string; readonly hash: string | null }): string =>
   status === 'processing' && hash === null ? words.statuses.awaiting : statusWords(status);
 
@@ -53,7 +53,7 @@ export function PaymentBadge(payment: { readonly status: string; readonly hash: 
   return <StatusBadge status={payment.status} name={paymentStatus(payment)} tone={tone} />;
 }
 
-/** `name` and `tone` are for statuses that are not among the known. */
+/** `name` and `tone` are for statuses that are not in the list. */
 export function StatusBadge({
   status,
   name,

@@ -1,11 +1,11 @@
-// A moment as people say it, and exactly when they ask: in the person's own time zone.
+// A relative time, with the exact time in the user's time zone on request.
 import { Tooltip } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useCell } from '../browser/cell.ts';
 import { timeZone, zoneOf } from '../browser/preferences.ts';
 import { language, words } from '../words/words.ts';
 
-/** RFC 3339 in; 'in 5 minutes', '2 hours ago', and from a week on the date. The exact time on hover and focus. */
+/** RFC 3339 in; 'in 5 minutes', '2 hours ago', and the date after a week. The exact time appears on hover and focus. */
 export function Time({ at }: { readonly at: string }) {
   const zone = zoneOf(useCell(timeZone));
   const now = useNow();
@@ -49,7 +49,7 @@ export function relativeTime(at: number, now: number, zone: string): string {
 
 const tickMillis = 15_000;
 
-/** Drawn again now and then, so that '2 minutes ago' does not stay. */
+/** Updates now and then, so that '2 minutes ago' stays true. */
 function useNow(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

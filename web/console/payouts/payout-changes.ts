@@ -1,4 +1,4 @@
-// Changes of where an app's money goes, and what an owner can decide about one that waits.
+// Changes of an app's receiving addresses, and an owner's decision about a pending one.
 import { queryOptions } from '@tanstack/react-query';
 import type { PayoutChange } from '../../../sdk/src/generated/api.ts';
 import { api } from '../browser/api.ts';
@@ -6,14 +6,14 @@ import { useAct } from '../browser/use-act.ts';
 import type { ConfirmProps } from '../parts/confirm.tsx';
 import { words } from '../words/words.ts';
 
-/** The newest of them; those that wait are among them. */
+/** The newest changes; pending ones are among them. */
 export const payoutChangesQuery = (appId: string) =>
   queryOptions({
     queryKey: ['payout-changes', appId],
     queryFn: ({ signal }) => api.get<PayoutChange[]>('/payout-changes', { app_id: appId, limit: 100 }, signal),
   });
 
-/** Ends the wait of one: it is never used, or from now on. `done` runs after either. */
+/** Ends the delay of a change: it is stopped, or takes effect now. `done` runs after either. */
 export function usePayoutDecision({ id, app_id }: PayoutChange, done: () => void = () => {}) {
   const refreshes = [
     ['payout-changes', app_id],
@@ -35,7 +35,7 @@ export function usePayoutDecision({ id, app_id }: PayoutChange, done: () => void
   return { stop, approve };
 }
 
-/** What to ask before a waiting address of an app is let through: on whichever screen it is. */
+/** The confirmation before a pending address takes effect, on any screen. */
 export const letThrough = (act: () => void): ConfirmProps['question'] => ({
   title: words.payouts.approveTitle,
   costs: words.payouts.approveMore,

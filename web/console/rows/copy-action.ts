@@ -1,4 +1,4 @@
-// Copying as an act of a row, which says that it was done.
+// The action of a row that copies a text and confirms it.
 import { notifications } from '@mantine/notifications';
 import { copyText } from '../../checkout/browser/clipboard.ts';
 import type { CopyTarget } from '../parts/copy-button.tsx';

@@ -1,4 +1,4 @@
-// The letters of a row's acts: those that people would guess, and never one for two acts.
+// The letters of a row's actions are easy to guess and unique.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lettered } from './row-acts.ts';

@@ -1,5 +1,5 @@
-// What can be done with one row or card of a screen, each behind a letter: its own buttons and links, and what its list
-// adds to them.
+// The actions of one row or card of a screen, each with a letter: its own buttons and links, and the actions that its
+// list adds.
 import { cell } from '../browser/cell.ts';
 
 export interface RowAct {
@@ -9,7 +9,7 @@ export interface RowAct {
 }
 
 export interface LetteredAct extends RowAct {
-  /** Small, or a digit where no letter is left. */
+  /** Lower case, or a digit if no letter is left. */
   readonly letter: string;
 }
 
@@ -18,19 +18,19 @@ export interface OpenRow {
   readonly acts: readonly LetteredAct[];
 }
 
-/** The row whose acts are shown; null: none is. */
+/** The row whose actions are shown, or null. */
 export const openRow = cell<OpenRow | null>(null);
 
 const added = new WeakMap<Element, () => readonly RowAct[]>();
 
-/** To be given to a row as its `ref`: what its list adds. They are asked for when the row is opened. */
+/** The `ref` of a row: adds its list's actions. `acts` is called when the menu opens. */
 export function addActs(acts: () => readonly RowAct[]) {
   return (row: HTMLElement | null): void => {
     if (row !== null) added.set(row, acts);
   };
 }
 
-/** Shows the acts of the row that has the keyboard, or of the first on the screen. */
+/** Opens the actions of the focused row, or of the first row on the screen. */
 export function openRowInSight(): void {
   const focused = document.activeElement?.closest<HTMLElement>('[data-row]');
   const all = [...document.querySelectorAll<HTMLElement>('#screen [data-row]')];
@@ -59,7 +59,7 @@ function nameOf(control: HTMLElement): string {
   return (control.getAttribute('aria-label') ?? label ?? '').trim();
 }
 
-/** The first letter of one of its words that no act before it has; else any of its letters, else a digit. */
+/** The first letter of one of its words that no earlier action has; otherwise any of its letters, otherwise a digit. */
 export function lettered(acts: readonly RowAct[]): LetteredAct[] {
   const taken = new Set<string>();
   return acts.map((one) => {

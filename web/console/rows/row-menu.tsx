@@ -1,4 +1,4 @@
-// The menu of a row's acts, at the row: a letter runs one, Escape leads back to where the keyboard was.
+// The menu of a row's actions: a letter runs one, Escape returns the focus.
 import { Kbd } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useCell } from '../browser/cell.ts';
@@ -74,7 +74,7 @@ function moveBy(step: number, menu: HTMLElement | null): void {
   items.at((now + step) % items.length)?.focus();
 }
 
-/** Under the row's end, or over it where the window is too low. */
+/** Below the row's end, or above it if the window is too low. */
 function placeAt(row: HTMLElement, items: number) {
   const { left, bottom, width } = row.getBoundingClientRect();
   const height = items * itemHeight + 2 * margin;

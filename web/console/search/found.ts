@@ -1,4 +1,4 @@
-// What the service finds by a text: invoices, payments, and money that belongs to no invoice yet; and the addresses.
+// The service's results for a text: invoices, payments, unmatched payments and addresses.
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { App, AppAddress, Invoice, Payment, UnmatchedPayment } from '../../../sdk/src/generated/api.ts';
@@ -9,17 +9,17 @@ export interface Found {
   readonly payments: readonly Payment[];
   readonly unmatched: readonly UnmatchedPayment[];
   readonly addresses: readonly AppAddress[];
-  /** The service is being asked: that nothing is there yet says nothing. */
+  /** A search is running, so an empty result means nothing yet. */
   readonly isAsking: boolean;
 }
 
 const fewestLetters = 3;
 const pauseMillis = 200;
 const most = 6;
-/** Payments that wait, and those that were sorted out. */
+/** Unmatched payments, pending and handled. */
 const every = ['waiting', 'assigned', 'dismissed', 'withdrawn'];
 
-/** Nothing while somebody still types, and of fewer than three letters. */
+/** Empty while the user is typing, and for fewer than three letters. */
 export function useFound(app: App | null, text: string): Found {
   const [settled] = useDebouncedValue(text, pauseMillis);
   const isLong = app !== null && text.length >= fewestLetters;
@@ -45,7 +45,7 @@ export function useFound(app: App | null, text: string): Found {
   };
 }
 
-/** `text` null: nothing is asked. */
+/** `text` null: no search. */
 function useAsked<T>(path: 'invoices' | 'payments' | 'unmatched-payments', app: App | null, text: string | null) {
   const status = path === 'unmatched-payments' ? { status: every } : {};
   const { data, isPending } = useQuery({

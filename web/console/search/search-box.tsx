@@ -1,4 +1,4 @@
-// ⌘K: invoices, payments and addresses as the service finds them; what this screen can do; places, settings, shops.
+// ⌘K: invoices, payments and addresses from the service; actions of this screen; pages, settings and apps.
 import '@mantine/spotlight/styles.layer.css';
 import { Kbd } from '@mantine/core';
 import {
@@ -74,7 +74,7 @@ export function SearchBox({ isOperator }: { readonly isOperator: boolean }) {
     <Spotlight
       store={searchStore}
       actions={shown}
-      // What fits is chosen above: an invoice that is found by its hash does not show it.
+      // The results are already filtered: an invoice that was found by a hash does not contain its text.
       filter={(_query, all) => all}
       query={text}
       onQueryChange={setText}
@@ -91,8 +91,8 @@ export function SearchBox({ isOperator }: { readonly isOperator: boolean }) {
 }
 
 /**
- * What the service finds comes after the letters, and Spotlight chooses anew with each letter only: so the first is
- * chosen here too, in the way that Spotlight does it.
+ * The service's results arrive after the letters, and Spotlight selects the first result only when a letter is typed.
+ * This selects it again, as Spotlight does.
  */
 function useFirstChosen(ids: string): void {
   useEffect(() => {
@@ -103,7 +103,7 @@ function useFirstChosen(ids: string): void {
   }, [ids]);
 }
 
-/** Money first: who searches by a hash wants to know what became of it. */
+/** Payments come first: a user who searches for a hash wants its payment. */
 function foundGroups(found: Found, networkName: (symbol: string) => string, go: Go): SpotlightActionGroupData[] {
   const toInvoice = (id: string) => go(`/console/invoices/${id}`);
   return [
@@ -165,7 +165,7 @@ function foundGroups(found: Found, networkName: (symbol: string) => string, go: 
 
 const coinText = (amount: string, symbol: string) => `${amount} ${symbol}`.trim();
 
-/** What has a key here and now, but for the places, which stand for themselves. */
+/** Actions with an active shortcut, without the pages, which have their own group. */
 function screenActs(fits: (label: string) => boolean): SpotlightActionData[] {
   return keysInUse
     .get()

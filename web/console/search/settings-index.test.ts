@@ -1,4 +1,4 @@
-// Settings are found by their own words and by those of other services, and each leads to a heading that is there.
+// Settings are found by their own names and by those of other services, and each leads to an existing heading.
 import '../../../test/rig/words/console-in-english.ts';
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-// Settings by the words people look for them with: which screen has each, and under which heading of it.
+// Settings by the words that users search for: the screen and heading of each.
 
 import { type Words, words } from '../words/words.ts';
 

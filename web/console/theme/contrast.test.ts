@@ -1,5 +1,5 @@
-// Text can be read in both colour schemes on every screen of the console: computed from its stylesheets, its theme laid
-// over Mantine's, and the pairs of text and ground that Mantine's parts are made of there.
+// Text is readable in both colour schemes on every screen: computed from the console's stylesheets, its theme over
+// Mantine's, and the pairs of text and background in Mantine's components.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DEFAULT_THEME, defaultCssVariablesResolver, type MantineTheme, mergeMantineTheme } from '@mantine/core';
@@ -8,7 +8,7 @@ import { faintText, type Look, type Pair } from '../../../test/rig/browser/visua
 import { sourceFiles } from '../../../test/rig/house/source-tree.ts';
 import { colourVariables, theme } from './theme.ts';
 
-/** The colours of badges, alerts and other parts that lie on a wash of their colour. */
+/** The colours of badges, alerts and other components on a tinted background. */
 const washed = ['green', 'blue', 'amber', 'red', 'gray'] as const;
 /** The colours of buttons. */
 const pressed = ['green', 'red'] as const;

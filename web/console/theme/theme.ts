@@ -1,4 +1,4 @@
-// The console's look: the paper, ink and green of the checkout, its sizes and its roundness, as Mantine's theme.
+// The console's Mantine theme: the colours, sizes and corners of the checkout.
 import {
   type CSSVariablesResolver,
   createTheme,
@@ -9,7 +9,10 @@ import {
 } from '@mantine/core';
 import { words } from '../words/words.ts';
 
-/** From the lightest to the darkest. Index 7 is the green on light paper, 3 that on dark: text on both keeps 4.5:1. */
+/**
+ * From the lightest to the darkest. Index 7 is the green in the light scheme, 3 in the dark one: text on both has a
+ * contrast of 4.5:1.
+ */
 const green: MantineColorsTuple = [
   '#e9f5ef',
   '#d0e9dd',
@@ -49,7 +52,7 @@ const amber: MantineColorsTuple = [
   '#412800',
 ];
 
-/** The ink and paper of the dark scheme, in the place of Mantine's greys: fields and menus are made of these. */
+/** The text and backgrounds of the dark scheme, in place of Mantine's greys: fields and menus use these. */
 const dark: MantineColorsTuple = [
   '#eceee9',
   '#c9cec8',
@@ -65,7 +68,7 @@ const dark: MantineColorsTuple = [
 
 const sizes = { fine: rem(13), text: rem(15), large: rem(17), title: rem(22), display: rem(28), huge: rem(40) };
 
-/** Text on filled parts: Mantine finds it for the light scheme's shade alone, and keeps it in the dark. */
+/** Text on filled components: Mantine chooses it for the light scheme only, and keeps it in the dark one. */
 const readableVariants: VariantColorsResolver = (input) => {
   const colours = defaultVariantColorsResolver(input);
   return input.variant === 'filled' ? { ...colours, color: 'var(--q-on-filled)' } : colours;
@@ -104,17 +107,17 @@ export const theme = createTheme({
     Badge: { defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 600, size: 'lg' } },
     Table: { defaultProps: { verticalSpacing: 8, horizontalSpacing: 'sm' } },
     InputWrapper: { defaultProps: { withAsterisk: false } },
-    // Their heads are no banners of the page: two dialogs may lie over each other.
+    // Dialog headers are no banners of the page: two dialogs may be open at once.
     Modal: { defaultProps: { centered: true, radius: 'lg', attributes: { header: { role: 'presentation' } } } },
     Drawer: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
     Anchor: { defaultProps: { underline: 'always' } },
-    // A function: the words are not there yet when this file is loaded.
+    // A function, since the texts are not loaded yet when this file is.
     Notification: { defaultProps: () => ({ closeButtonProps: { 'aria-label': words.common.close } }) },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: true } },
   },
 });
 
-/** Paper, sheet, ink, soft ink and hairlines, in both schemes, also under the names that Mantine's parts use. */
+/** Backgrounds, text colours and hairlines in both schemes, also under the names that Mantine's components use. */
 export const colourVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
@@ -147,7 +150,7 @@ export const colourVariables: CSSVariablesResolver = () => ({
   },
 });
 
-/** What lies under notes and badges, paler than Mantine's own. */
+/** The background of notes and badges, paler than Mantine's own. */
 function washes(colours: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(colours).map(([name, wash]) => [`--mantine-color-${name}-light`, wash]));
 }

@@ -1,4 +1,4 @@
-// Money, numbers and lists as the reader's language writes them.
+// Money, numbers and lists in the style of the reader's language.
 import { keptTogether } from '../../../src/core/words/price-text.ts';
 import { fiatText } from '../../checkout/rules/figures.ts';
 import { language } from './words.ts';
@@ -14,7 +14,7 @@ export const number = (value: number | bigint): string => new Intl.NumberFormat(
 export const list = (items: readonly string[], type: Intl.ListFormatType): string =>
   new Intl.ListFormat(language.code, { type, style: type === 'unit' ? 'short' : 'long' }).format(items);
 
-/** A calendar day such as '2026-11-01': 'Nov 1, 2026'. Returns `date` itself where it is no day. */
+/** A calendar day such as '2026-11-01': 'Nov 1, 2026'. Returns `date` itself if it is no day. */
 export function day(date: string): string {
   const at = new Date(`${date}T00:00:00Z`);
   if (Number.isNaN(at.getTime())) return date;

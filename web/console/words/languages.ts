@@ -1,9 +1,9 @@
-// The languages of the console, and the one that this browser shows it in.
+// The languages of the console, and the choice among them.
 import { codeOfTag, type Language } from '../../../src/core/words/language.ts';
 import { chosenLanguage } from '../browser/preferences.ts';
 
 export interface OfferedLanguage extends Language {
-  /** Name of the file with its texts, which is served where the scripts are. */
+  /** The name of the file with its texts, served next to the scripts. */
   readonly file: string;
 }
 
@@ -13,8 +13,8 @@ declare const CONSOLE_LANGUAGES: readonly OfferedLanguage[];
 export const offeredLanguages = (): readonly OfferedLanguage[] => CONSOLE_LANGUAGES;
 
 /**
- * The first language that is offered: the one that was chosen here (a code or null), then those that the browser
- * prefers (tags of RFC 5646), then English.
+ * The first of these that is offered: the selected language (a code or null), the browser's preferred languages (tags
+ * of RFC 5646), English.
  */
 export function languageFor<T extends Language>(
   offered: readonly T[],
@@ -26,7 +26,7 @@ export function languageFor<T extends Language>(
   return offered.find((language) => language.code === code) ?? (offered[0] as T);
 }
 
-/** Remembers the language in this browser, and opens the page anew in it. */
+/** Remembers the language in this browser and reloads the page. */
 export function chooseLanguage(code: string): void {
   chosenLanguage.set(code);
   window.location.reload();

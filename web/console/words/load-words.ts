@@ -1,4 +1,4 @@
-// Loads the texts of one language: the page is drawn once they are there.
+// Loads the texts of one language before the page is drawn.
 import type { CompiledTexts } from '../../../src/core/words/message.ts';
 import { chosenLanguage } from '../browser/preferences.ts';
 import { languageFor, offeredLanguages } from './languages.ts';
@@ -7,7 +7,7 @@ import { setWords } from './words.ts';
 const firstWaitMillis = 500;
 const longestWaitMillis = 8000;
 
-/** Sets the words, and the language and direction of the document. Asks again until the service answers. */
+/** Sets the texts, and the language and direction of the document. Retries until the service answers. */
 export async function loadWords(): Promise<void> {
   const chosen = languageFor(offeredLanguages(), chosenLanguage.get(), navigator.languages);
   setWords(chosen, await readTexts(new URL(chosen.file, import.meta.url)));

@@ -1,4 +1,4 @@
-// Draws a sentence that has elements in its places.
+// Draws a message that has elements in its places.
 import { createElement, Fragment, type ReactNode } from 'react';
 
 /** `pieces` is a message that was filled with elements: joined(words.invoice.worth({ price: <strong>…</strong> })). */

@@ -1,4 +1,4 @@
-// The words of the console: no text is left in its source; which languages are offered, and which is chosen.
+// The texts of the console: no text is left in its source, and the right language is chosen.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -61,7 +61,7 @@ test('every text of the console is in the locale files', () => {
 test('the console draws every message of its section', () => {
   const source = sourceOf(fileURLToPath(new URL('..', import.meta.url)));
   const unused = Object.entries(english.sections.console).flatMap(([group, messages]) => {
-    // Messages of other groups are chosen by a name that only the running page has.
+    // Messages of other groups are looked up by a name that only the running page has.
     const isNamed = !new RegExp(`words\\.${group}\\b(?!\\s*\\.)|Words\\['${group}'\\]`).test(source);
     const isUsed = (name: string) => new RegExp(`words\\.${group}\\s*\\.${name}\\b`).test(source);
     return isNamed ? Object.keys(messages).filter((name) => !isUsed(name)) : [];

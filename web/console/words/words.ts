@@ -1,5 +1,5 @@
-// The texts of the console in the language of its reader. They are set once, before anything is drawn; another language
-// loads the page anew. So a text is read while a part is drawn, never while its file is loaded.
+// The texts of the console in the reader's language. They are set once, before anything is drawn; another language
+// reloads the page. So texts are read while a component is drawn, never while its file is loaded.
 import type { ReactNode } from 'react';
 import type { Messages } from '../../../src/core/words/generated/messages.ts';
 import type { Language } from '../../../src/core/words/language.ts';

@@ -1,8 +1,8 @@
-// Dresses the page in the merchant's colour. Set one by one, which the page's policy allows where style attributes are
-// forbidden.
+// Applies the merchant's colour to the page. Properties are set one by one, which the page's content security policy
+// allows, unlike style attributes.
 import { brandColours } from '../../checkout/rules/brand-colour.ts';
 
-/** Gives the stylesheet its accents for both colour schemes; without a colour it keeps its own. */
+/** Sets the stylesheet's accents for both colour schemes; without a colour the defaults stay. */
 export function wearBrand(colour: string | null | undefined): void {
   const colours = brandColours(colour);
   const { style } = document.documentElement;

@@ -1,4 +1,4 @@
-// One sale at the counter: the invoice that is made for it, and what becomes of that.
+// One sale at the counter: its invoice and the state of that invoice.
 import { useEffect, useState } from 'preact/hooks';
 import { formatFixed } from '../../../src/core/money/decimal.ts';
 import type { Language } from '../../../src/core/words/language.ts';
@@ -11,11 +11,11 @@ import { serverClock } from '../../checkout/rules/server-clock.ts';
 import { addressOf } from '../../checkout/start/public-path.ts';
 import type { TillTexts } from '../counter-texts.ts';
 
-/** What the server writes into the page. */
+/** The data that the server writes into the page. */
 export interface CounterSeed {
   readonly app: { readonly id: string; readonly name: string; readonly slug: string };
   readonly color: string | null;
-  /** ISO 4217, as the counter begins. */
+  /** ISO 4217; the counter's initial currency. */
   readonly currency: string;
   readonly language: Language;
   readonly texts: CompiledTexts;
@@ -29,7 +29,7 @@ export interface Sale {
 export const clock = serverClock(() => Date.now());
 export const api: CheckoutApi = checkoutApi(clock);
 
-/** A name for one press of the button: however often it is sent, it is one invoice. */
+/** The idempotency key of one press of the button: repeats create one invoice. */
 export function newSaleKey(): string {
   return randomUuid().replaceAll('-', '').slice(0, 12) + randomUuid().slice(0, 4);
 }
@@ -41,12 +41,12 @@ export interface SaleParams {
   readonly currency: string;
   readonly decimals: number;
   readonly key: string;
-  /** In which what goes wrong is told. */
+  /** The language of error messages. */
   readonly language: string;
   readonly texts: Pick<TillTexts, 'unreachable' | 'failed'>;
 }
 
-/** Throws Error with what to tell the person at the counter. */
+/** Throws Error with a message for the person at the counter. */
 export async function makeSale(params: SaleParams): Promise<Sale> {
   const { slug, minor, currency, decimals, key, language, texts } = params;
   const body = new URLSearchParams({ total: formatFixed(minor, decimals), currency, key });
@@ -67,7 +67,7 @@ export async function makeSale(params: SaleParams): Promise<Sale> {
   return { invoiceId: said.id, checkoutUrl: said.checkout_url ?? '' };
 }
 
-/** The invoice and its attempts, as they are now; null until they are first heard of. */
+/** The invoice and its attempts, kept up to date; null until they are loaded. */
 export function useSale(invoiceId: string): Snapshot | null {
   const [snapshot, setSnapshot] = useState<Snapshot | null>(null);
   useEffect(
@@ -77,7 +77,7 @@ export function useSale(invoiceId: string): Snapshot | null {
   return snapshot;
 }
 
-/** Keeps the screen of a phone or tablet lit while a customer is to scan it, where the browser can. */
+/** Keeps the screen of a phone or tablet on while a customer scans it, if the browser supports that. */
 export function useLitScreen(): void {
   useEffect(() => {
     const lock = navigator.wakeLock?.request('screen').catch(() => null);

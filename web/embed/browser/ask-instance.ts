@@ -1,17 +1,17 @@
-// Asks the instance for the payment. Answers count only if a key signed them that this shop's page believes.
+// Requests the payment from the instance. Answers count only if a key that the shop's page trusts has signed them.
 import { believedKid, type KeyAnswer } from '../rules/instance-key.ts';
 import { base64url, headOf } from '../rules/jws.ts';
 import { type Statement, statementFor } from '../rules/statement.ts';
 import { rememberedKid, rememberKid } from './remembered-key.ts';
 
 export interface AskedInstance {
-  /** Its address, with a slash at the end. */
+  /** The instance's URL, with a slash at the end. */
   readonly base: string;
-  /** The thumbprint that the shop's page names; null where it names none. */
+  /** The thumbprint in the shop's page; null if there is none. */
   readonly namedKey: string | null;
 }
 
-/** These members are not signed: they decide only which of our sentences are shown, and when to look again. */
+/** These members are not signed: they only choose one of our own sentences, and the time of the next request. */
 interface AnsweredTransaction {
   readonly id: string;
   readonly status: string;
@@ -25,12 +25,12 @@ export type Answer =
   | {
       readonly kind: 'statement';
       readonly statement: Statement;
-      /** `performance.now()` before the question. */
+      /** `performance.now()` before the request. */
       readonly askedAt: number;
       readonly needsHash: boolean;
       readonly needsPlainAccount: boolean;
     }
-  /** refused: no believed key signed this answer to this question. */
+  /** refused: no trusted key has signed this answer to this request. */
   | { readonly kind: 'refused' | 'unreachable' };
 
 export async function askPayment(at: AskedInstance, invoiceId: string, transactionId: string): Promise<Answer> {
@@ -43,7 +43,7 @@ export async function askPayment(at: AskedInstance, invoiceId: string, transacti
   const jws = answer.address_signature;
   const key = await believedKey(at, headOf(jws)?.kid);
   if (typeof key === 'string') return { kind: key };
-  // While an instance changes its key, its processes have different ones.
+  // While an instance changes its key, its processes have different keys.
   if (headOf(jws)?.kid !== key.kid) return { kind: 'unreachable' };
   const statement = await statementFor({ invoiceId, transactionId, nonce }, jws, key);
   if (statement === null) return { kind: 'refused' };
@@ -53,7 +53,7 @@ export async function askPayment(at: AskedInstance, invoiceId: string, transacti
   return { kind: 'statement', statement, askedAt, needsHash, needsPlainAccount };
 }
 
-/** The attempt that waits for its payment, otherwise the one that money was seen for; null where there is neither. */
+/** The attempt that waits for its payment, otherwise the one with a seen payment; null if there is neither. */
 export async function findAttempt({ base }: AskedInstance, invoiceId: string): Promise<string | null | 'unreachable'> {
   const answer = await ask<readonly AnsweredTransaction[]>(base, 'transactions', { invoice_id: invoiceId });
   if (answer === 404) return null;
@@ -62,7 +62,7 @@ export async function findAttempt({ base }: AskedInstance, invoiceId: string): P
   return found?.id ?? null;
 }
 
-/** The status where the answer is no good one; 0 where none came. */
+/** The HTTP status if the answer is unusable; 0 if none came. */
 export async function ask<T>(base: string, path: string, query: Record<string, string> = {}): Promise<T | number> {
   try {
     const address = `${base}api/${path}?${new URLSearchParams({ v: '1', ...query })}`;
@@ -78,7 +78,7 @@ type BelievedKey = KeyAnswer & { readonly kid: string };
 
 const believed = new Map<string, BelievedKey>();
 
-/** The key that the instance has now, if it may be believed. It is asked for anew unless `kid` is known already. */
+/** The instance's current key, if it is trusted. Requested again unless `kid` is already known. */
 export async function believedKey(
   { base, namedKey }: AskedInstance,
   kid?: string,

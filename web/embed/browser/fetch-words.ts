@@ -1,4 +1,4 @@
-// Fetches the texts of a language, and takes them only under the hash that this script was built with.
+// Fetches the texts of a language, and accepts them only if they match the hash that was built into this script.
 import type { Language } from '../../../src/core/words/language.ts';
 import type { CompiledTexts } from '../../../src/core/words/message.ts';
 import { base64url } from '../rules/jws.ts';
@@ -9,7 +9,7 @@ import { type PageWords, pageWords } from '../words/page-words.ts';
 const patienceMillis = 4_000;
 const fetched = new Map<string, Promise<PageWords>>();
 
-/** The words that the script itself carries. */
+/** The texts that are part of the script. */
 export const englishWords: PageWords = pageWords(languages[0] as Language, english);
 
 /** In English where the texts cannot be had. */

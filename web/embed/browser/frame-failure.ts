@@ -1,14 +1,14 @@
-// Why nothing came from a frame: a browser is silent about one that it refused.
+// Finds the reason for a silent frame: a browser reports nothing about a frame that it blocked.
 import { base, instanceOrigin } from '../script-origin.ts';
 import { ask } from './ask-instance.ts';
 
 export interface Silence {
   readonly text: 'notFound' | 'lost' | 'notShown';
-  /** For who made the shop's page; null where it is not about that page. */
+  /** For the shop's developer; null if the shop's page is not the cause. */
   readonly hint: string | null;
 }
 
-/** The answer of the API says whether something else is wrong. */
+/** The API's answer shows whether something else is wrong. */
 export async function whySilent(invoiceId: string): Promise<Silence> {
   const answer = await ask<object>(base, `invoice/${encodeURIComponent(invoiceId)}`);
   if (answer === 404) return { text: 'notFound', hint: null };

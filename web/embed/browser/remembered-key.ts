@@ -1,10 +1,10 @@
-// The key of an instance that this browser believed last, on pages of this shop.
+// The instance's key that this browser trusted last, on pages of this shop.
 
 export function rememberedKid(base: string): string | null {
   try {
     return localStorage.getItem(nameOf(base));
   } catch {
-    // Some browsers keep nothing for some pages.
+    // Some browsers block storage for some pages.
     return null;
   }
 }

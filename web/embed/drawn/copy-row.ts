@@ -1,4 +1,4 @@
-// One thing to be carried over into a wallet: a click anywhere on its row copies it, and it can be selected as well.
+// One value to copy into a wallet: a click anywhere on its row copies it, and its text can be selected.
 import type { PageWords } from '../words/page-words.ts';
 import { make, makeButton } from './make-element.ts';
 
@@ -6,9 +6,9 @@ export interface CopyRow {
   readonly label: string;
   /** Copied exactly. */
   readonly text: string;
-  /** Names it for those who hear the button only: 'the amount'. */
+  /** Names the value for screen readers: 'the amount'. */
   readonly what: string;
-  /** The text, as people read it. */
+  /** The text as it is shown. */
   readonly shown: HTMLElement;
 }
 

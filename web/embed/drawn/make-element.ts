@@ -1,4 +1,4 @@
-// Makes elements of the shop's page.
+// Creates elements in the shop's page.
 
 type Child = Node | string | null;
 
@@ -20,7 +20,7 @@ export function makeButton(text: string, onPress: () => void, names: Readonly<Re
   return button;
 }
 
-/** A shadow root with this style, which no policy of the shop's page refuses. */
+/** A shadow root with this style, which works under any content security policy of the shop's page. */
 export function shadowOf(host: HTMLElement, mode: ShadowRootMode, style: string): ShadowRoot {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(style);

@@ -1,11 +1,11 @@
-// The code to scan, as the checkout draws it.
+// The QR code, drawn as the checkout draws it.
 import { paymentCodes } from '../../checkout/paying/payment-codes.ts';
 import { qrPath } from '../../checkout/rules/qr-path.ts';
 import type { Statement } from '../rules/statement.ts';
 import type { PageWords } from '../words/page-words.ts';
 import { make, makeButton } from './make-element.ts';
 
-/** With a button that turns it into the other code, where there are two. */
+/** With a button that switches to the other code, if there are two. */
 export function paymentCode(statement: Statement, words: PageWords): HTMLElement {
   const { texts } = words;
   const codes = paymentCodes(statement);
@@ -29,7 +29,7 @@ export function paymentCode(statement: Statement, words: PageWords): HTMLElement
   return place;
 }
 
-/** Dark on light in both colour schemes, as scanners want it. */
+/** Dark on light in both colour schemes, as scanners expect. */
 function drawnCode(text: string, label: string): SVGSVGElement {
   const { size, path } = qrPath(text);
   const names = { viewBox: `0 0 ${size} ${size}`, role: 'img', 'aria-label': label, 'shape-rendering': 'crispEdges' };

@@ -1,4 +1,4 @@
-// The part of the checkout that the shop's page draws by itself: amount, address and code, from a signed statement.
+// The part of the checkout that the shop's page draws itself: amount, address and code, from a signed statement.
 import { addressChecksum } from '../../../src/core/payment/address-check.ts';
 import { paymentCodes } from '../../checkout/paying/payment-codes.ts';
 import { addressGroups } from '../../checkout/rules/address-text.ts';
@@ -55,7 +55,7 @@ export function paymentPart(): PaymentPart {
       drawn = key;
       if (isNew) shadow.replaceChildren(drawnPart(payment, words));
       const fold = shadow.querySelector('details') as HTMLDetailsElement;
-      // Between changes, the customer folds it as they like.
+      // Between changes, the customer folds it freely.
       if (isNew || wasOpen !== isOpen) fold.open = isOpen;
       wasOpen = isOpen;
       tick(words);
@@ -100,7 +100,7 @@ function rowsOf(statement: Statement, words: PageWords): HTMLElement {
   );
 }
 
-/** Only where every wallet understands the link: see payment-codes.ts. */
+/** Only if every wallet understands the link: see payment-codes.ts. */
 function openInWallet(statement: Statement, text: string): HTMLElement | null {
   const codes = paymentCodes(statement);
   const link = codes.first === 'withAmount' ? walletLink(codes.withAmount) : null;

@@ -1,4 +1,4 @@
-// How the part looks that the shop's page draws: as the checkout, whatever the shop's own style says.
+// The style of the part that the shop's page draws: like the checkout, independent of the shop's own style.
 export const paymentStyle = `
 :host { all: initial; display: block; color-scheme: light dark; --sheet: #fff; --ink: #191c19; --soft: #5a605a;
   --line: #dcd9cf; --field: #868b84; --accent: #0b6b4d; --accent-ink: #fff; --warn: #7a4b00;

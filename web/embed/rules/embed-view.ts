@@ -6,24 +6,24 @@ import type { Statement } from './statement.ts';
 export interface Known {
   /** Whether this browser can verify signatures on this page. */
   readonly canVerify: boolean;
-  /** The newest statement that was verified. */
+  /** The newest verified statement. */
   readonly statement: Statement | null;
-  /** Whether the time to pay of that statement has run out meanwhile. */
+  /** Whether that statement's deadline has passed meanwhile. */
   readonly isOver: boolean;
-  /** Why the newest question brought no statement: the answer failed the verification, or none came. */
+  /** Why the newest request brought no statement: the answer failed the verification, or none came. */
   readonly fault: 'refused' | 'unreachable' | null;
   /** Undefined until the frame has reported. */
   readonly report: FrameReport | undefined;
-  /** Whether the frame has had its time to report. */
+  /** Whether the frame's time to report is over. */
   readonly isSilent: boolean;
-  /** Whether the frame has ever shown something else than what was signed. */
+  /** Whether the frame has ever shown something other than the signed statement. */
   readonly hasDiffered: boolean;
 }
 
 export interface EmbedView {
   readonly check: QuittanceCheck;
   readonly payment: 'none' | 'open' | 'closed';
-  /** Folded: it is shown once the customer asks for it. */
+  /** Folded: it is shown once the customer opens it. */
   readonly frame: 'shown' | 'folded' | 'hidden';
   readonly sentence: Sentence | null;
 }
@@ -51,17 +51,17 @@ function awaitedView(known: Known, statement: Statement): EmbedView {
   if (report === null) return view('none', 'closed', 'shown', 'elsewhere');
   if (report !== 'foreign' && report.transaction_id === statement.transaction_id)
     return view('agrees', 'open', 'folded', null);
-  // Another attempt, of which nothing is verified yet.
+  // Another attempt, which is not verified yet.
   return fault === null ? view('checking', 'open', 'folded', null) : view('unknown', 'open', 'hidden', 'lost');
 }
 
-/** Nothing is asked for, as far as it was signed. */
+/** The signed statement asks for no payment. */
 function restView(known: Known): EmbedView {
   const { statement, fault, report } = known;
   const seen = seenIn(statement);
   if (known.hasDiffered || differs(known)) return view('differs', 'none', 'hidden', seen ?? 'unverified');
   if (fault === 'refused') return view('differs', 'none', 'hidden', 'unverified');
-  // An attacker on the way can withhold every answer.
+  // An attacker between browser and instance can withhold every answer.
   if (fault === 'unreachable' && report) return view('unknown', 'none', 'hidden', 'lost');
   const isAsked = report && report !== 'foreign' && report.transaction_id !== statement?.transaction_id;
   return view(isAsked ? 'checking' : 'none', 'none', 'shown', seen === null ? 'elsewhere' : null);

@@ -2,7 +2,7 @@
 import type { QuittanceShown } from '../embed.d.ts';
 import type { Statement } from './statement.ts';
 
-/** An attempt to pay; null where none is on its screen; 'foreign' where the page does not say it as ours does. */
+/** An attempt to pay; null if the screen shows none; 'foreign' if the report does not have our page's form. */
 export type FrameReport = QuittanceShown | null | 'foreign';
 
 export function readReport(shown: unknown): FrameReport {

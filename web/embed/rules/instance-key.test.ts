@@ -1,4 +1,4 @@
-// Which keys a shop's page believes, after the instance changed its own.
+// The keys that a shop's page trusts after the instance changed its own.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addressKey } from '../../../src/io/secrets/address-key.ts';

@@ -1,15 +1,18 @@
-// Which key of the instance is believed: the known one, or one that it named as its successor.
+// Decides which key of the instance is trusted: the known one, or one that it named as its successor.
 import { headOf, type Jwk, thumbprint, verified } from './jws.ts';
 
-/** As GET /address-key answers it. */
+/** As returned by GET /address-key. */
 export interface KeyAnswer extends Jwk {
   readonly successions?: readonly string[];
 }
 
-/** An instance changes its key now and then. More than this is not read. */
+/** Longer chains of successors are not read; an instance changes its key rarely. */
 const mostSuccessions = 64;
 
-/** The thumbprint of the key answered; null where it is neither `known` nor a successor of it. Any key is, of null. */
+/**
+ * The thumbprint of the returned key; null if it is neither `known` nor a successor of it. If `known` is null, any key
+ * is trusted.
+ */
 export async function believedKid(answer: KeyAnswer, known: string | null): Promise<string | null> {
   const kid = await thumbprint(answer);
   const believed = new Set([known ?? kid]);
@@ -27,7 +30,7 @@ export async function believedKid(answer: KeyAnswer, known: string | null): Prom
   return believed.has(kid) ? kid : null;
 }
 
-/** The thumbprint of the key that comes after the one that signed; null where its signature does not hold. */
+/** The thumbprint of the successor of the signing key; null if the signature is invalid. */
 async function successorIn(jws: string): Promise<string | null> {
   const { kid, jwk } = headOf(jws) ?? {};
   if (jwk === undefined || (await thumbprint(jwk)) !== kid) return null;

@@ -12,16 +12,16 @@ export interface JwsHead {
   readonly typ: string;
   /** The thumbprint of the key that signed. */
   readonly kid: string;
-  /** That key itself, where who verifies may not have it any more. */
+  /** The signing key itself, for verifiers that may no longer have it. */
   readonly jwk?: Jwk;
 }
 
-/** Its head, of which nothing is proved yet; null for what is no JWS. */
+/** The header, not verified yet; null if the text is no JWS. */
 export function headOf(jws: string): JwsHead | null {
   return jsonOf(jws.split('.')[0] ?? '');
 }
 
-/** The claims that `key` signed as `typ`; null where another key signed them, or they were changed since. */
+/** The claims that `key` signed as `typ`; null if another key signed them, or they were changed. */
 export async function verified<Claims>(jws: string, typ: string, key: Jwk): Promise<Claims | null> {
   const [head = '', claims = '', signature = ''] = jws.split('.');
   try {

@@ -1,4 +1,4 @@
-// A signed answer is believed only if it answers this very question.
+// A signed answer is accepted only if it answers this very request.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addressKey } from '../../../src/io/secrets/address-key.ts';

@@ -5,9 +5,9 @@ export interface Statement {
   readonly invoice_id: string;
   readonly transaction_id: string;
   readonly status: string;
-  /** The hash of the payment that was seen; null where none was. */
+  /** The hash of the seen payment; null if none was seen. */
   readonly hash: string | null;
-  /** Whether a payment is asked for. Otherwise it has no address, amount or link. */
+  /** Whether a payment is requested. Otherwise there is no address, amount or link. */
   readonly awaited: boolean;
   readonly to: string;
   readonly amount: string | null;
@@ -27,18 +27,18 @@ export interface Statement {
 export interface Wanted {
   readonly invoiceId: string;
   readonly transactionId: string;
-  /** Drawn for this one question: no earlier answer has it. */
+  /** Random for each request, so that no earlier answer has it. */
   readonly nonce: string;
 }
 
-/** Null unless the key signed it, in answer to this question, of this attempt of this invoice. */
+/** Null unless the key signed it, in answer to this request, for this attempt of this invoice. */
 export async function statementFor(wanted: Wanted, jws: string, key: Jwk): Promise<Statement | null> {
   const said = await verified<Statement>(jws, 'quittance-address', key);
   if (said === null || said.nonce !== wanted.nonce) return null;
   return said.invoice_id === wanted.invoiceId && said.transaction_id === wanted.transactionId ? said : null;
 }
 
-/** For how long from the moment of the signature on a payment is asked for, in milliseconds: 0 where none is. */
+/** Milliseconds from the signature to the payment's deadline; 0 if no payment is requested. */
 export function millisecondsLeft({ awaited, expire_at, signed_at }: Statement): number {
   if (!awaited) return 0;
   return expire_at === null ? Number.POSITIVE_INFINITY : Math.max(0, Date.parse(expire_at) - Date.parse(signed_at));

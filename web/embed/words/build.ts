@@ -1,5 +1,5 @@
-// Builds the texts of embed.js: English for the script, and a file for every other language, which the script knows by
-// its hash.
+// Builds the texts of embed.js: English as part of the script, and a file for every other language. The script contains
+// the files' hashes.
 import { sha256 } from '../../../src/core/payment/address-check.ts';
 import type { Language } from '../../../src/core/words/language.ts';
 import type { CompiledTexts } from '../../../src/core/words/message.ts';
@@ -15,7 +15,7 @@ export interface EmbedTexts {
     readonly languages: readonly Language[];
     readonly textsHashes: Readonly<Record<string, string>>;
   };
-  /** By code, of all languages but English. */
+  /** By code, for all languages except English. */
   readonly files: Readonly<Record<string, { readonly fileName: string; readonly source: string }>>;
 }
 

@@ -2,7 +2,7 @@
 import type { Language } from '../../../src/core/words/language.ts';
 import type { CompiledTexts } from '../../../src/core/words/message.ts';
 
-/** In English: used until another language has been fetched, and where it cannot be. */
+/** English: used until another language has been fetched, or if it cannot be fetched. */
 export const english: CompiledTexts = {};
 
 export const languages: readonly Language[] = [];

@@ -1,4 +1,4 @@
-// The words of embed.js: its own messages, and some of the checkout.
+// The texts of embed.js: its own messages, and some of the checkout.
 import type { Messages } from '../../../src/core/words/generated/messages.ts';
 import type { WordsOf } from '../../../src/core/words/message.ts';
 

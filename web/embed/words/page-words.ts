@@ -1,4 +1,4 @@
-// The language in which a shop's page shows a payment, and its words.
+// The language in which a shop's page shows a payment, and its texts.
 import { codeOfTag, type Language } from '../../../src/core/words/language.ts';
 import { type CompiledTexts, wordsOf } from '../../../src/core/words/message.ts';
 import type { EmbedMessages, EmbedWords } from './embed-texts.ts';
@@ -11,19 +11,19 @@ export interface PageWords {
 }
 
 export interface LanguageSigns {
-  /** As the shop asks for it; '' where it does not. */
+  /** The language that the shop set; '' if it set none. */
   readonly asked: string;
-  /** As the frame reports it. */
+  /** The language that the frame reports. */
   readonly framed: string | null;
   /** The language of the shop's page. */
   readonly page: string;
-  /** As the browser prefers them. */
+  /** The browser's preferred languages. */
   readonly preferred: readonly string[];
 }
 
 /**
- * As the checkout chooses its language, which knows more signs. The frame is followed only to a language that the
- * customer can be expected to read. `languages` lists all, English first.
+ * Chosen as the checkout chooses its language, which knows more signs. The frame's language is used only if the
+ * customer can be expected to read it. `languages` lists all, English first.
  */
 export function chosenLanguage<L extends Pick<Language, 'code'>>(
   { asked, framed, page, preferred }: LanguageSigns,

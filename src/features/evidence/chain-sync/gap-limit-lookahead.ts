@@ -1,15 +1,18 @@
-// The addresses that extended public keys would give out next. Nobody was shown them, unless the database was restored
-// from a copy that is older than the last of them.
+// The next addresses of extended public keys. No customer was shown them, unless the database was restored from an
+// older copy.
 import { codecOf } from '../../../io/chains/codecs.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import type { Network } from '../../known/catalog/catalog.ts';
 import { type DerivedAddress, listKeysInUse } from '../../receiving/addresses/derived-store.ts';
 import { moveReserved, ownAddresses } from '../../receiving/addresses/ownership/owner-store.ts';
 
-/** How many children beyond the last one shown: as far as wallets look for money by custom (BIP-44, gap limit). */
+/** The number of children watched beyond the last one shown, as wallets do (BIP-44, gap limit). */
 const gapLimit = 20n;
 
-/** By address, of every key in use on one of these networks, which share their addresses. `known`: derived already. */
+/**
+ * Returns, by address, the next children of every key in use on these networks, which share their addresses. `known`
+ * are addresses that were derived before.
+ */
 export async function lookAhead(
   db: Queryable,
   networks: readonly Pick<Network, 'id' | 'family' | 'facts'>[],
@@ -30,10 +33,10 @@ export async function lookAhead(
       ahead.set(address, { address, walletId, appId, index });
     }
     if (fresh.length === 0) continue;
-    // What is derived here anyway is kept for the key's owner, so that whoever enters an address need not derive it
-    // again.
+    // Stores the derived addresses with the key's owner, so that entering one of them later needs no derivation.
     await ownAddresses(db, walletId, fresh);
-    // Where networks of the family have addresses of their own each, these are not all that the key gives out next.
+    // If networks of the family have different addresses, these are not all of the key's next addresses, so the mark is
+    // not moved.
     if (network.facts.params === null) await moveReserved(db, walletId, nextIndex + gapLimit);
   }
   return ahead;

@@ -1,5 +1,5 @@
-// Records now and then how far the chain is, what the network calls final, how internal transfers are seen, and what
-// sending costs.
+// Records the state of the chain at intervals: the head, the final block, how internal transfers are seen, and the
+// fees.
 import type { BlockHeader } from '../../../core/payment/transfer.ts';
 import { ChainFault } from '../../../io/chains/chain.ts';
 import { isBudgetUsed, urgentFrom } from '../../../io/chains/endpoint-health.ts';
@@ -15,19 +15,19 @@ export async function recordHeadWhenDue({ instance, session }: SyncContext, head
   await recordHead(instance.db, network.id, head.number);
 }
 
-/** What is final is recorded so that it is noticed where that stops to move. */
+/** The final block is recorded so that a stall of finality is noticed. */
 export async function recordStatusWhenDue(sync: SyncContext): Promise<void> {
   const { status, newest } = sync.session;
   const mayStall = newest !== null && newest.time >= status.stallsFrom && status.stalling.isDue;
   if (status.status.isDue || mayStall) await recordStatusNow(sync);
 }
 
-/** The same whether it is due or not. */
+/** Records the status without waiting for its interval. */
 export async function recordStatusNow({ instance, session }: SyncContext): Promise<void> {
   const { network, chain, status, newest } = session;
   const { finality } = network;
   const internalTransfers = chain.internalTransfers?.();
-  // Whether they are seen is being found out: the answer is awaited for less than the usual time.
+  // While it is not known whether internal transfers are seen, the next check comes sooner.
   status.status.restart(internalTransfers === null ? unknownMillis : undefined);
   status.stalling.restart();
   const isTagged = finality === null || 'tag' in finality;
@@ -38,16 +38,16 @@ export async function recordStatusNow({ instance, session }: SyncContext): Promi
   status.stallsFrom = newest.time - age + finality.stalledAfterSeconds / 2;
 }
 
-/** It is no reason to hold up payments: where nobody tells it, it is asked for the next time. */
+/** Fees must not delay payments: if no endpoint reports them, they are requested at the next interval. */
 export async function recordFeesWhenDue({ instance, session }: SyncContext): Promise<void> {
   const { network, chain, fees } = session;
   if (!fees.isDue || chain.transferFees === undefined || isBudgetUsed(chain.endpoints, urgentFrom)) return;
   fees.restart();
   try {
-    const told = await chain.transferFees();
-    if (told !== null) await recordTransferFees(instance.db, network.id, told);
+    const transferFees = await chain.transferFees();
+    if (transferFees !== null) await recordTransferFees(instance.db, network.id, transferFees);
   } catch (error) {
     if (!(error instanceof ChainFault)) throw error;
-    instance.log.debug({ network: network.symbol, err: error }, 'what sending costs cannot be asked right now');
+    instance.log.debug({ network: network.symbol, err: error }, 'the fees are not available now');
   }
 }

@@ -1,5 +1,4 @@
-// Reads a halted network again, from a block that is certain: one that was recorded and is on the chain, or one that is
-// named.
+// Resumes a halted network from a safe block: a recorded one that is on the chain, or one chosen by the operator.
 import { newestShared, type RecordedBlock } from '../../../core/payment/chain-cursor.ts';
 import type { BlockHeader } from '../../../core/payment/transfer.ts';
 import { type Chain, ChainFault } from '../../../io/chains/chain.ts';
@@ -17,26 +16,26 @@ import { headersBelow, startHeaders } from './start-network.ts';
 export interface ResumeOrder {
   readonly network: Network;
   readonly chain: Chain;
-  /** The block to go on from; null for the newest one that was recorded and is on the chain. */
+  /** The block to resume from; null for the newest recorded block that is on the chain. */
   readonly height: number | null;
 }
 
 export interface Resumed {
-  /** The block it goes on from; all above it is read again. */
+  /** The block from which it resumes. All later blocks are read again. */
   readonly from: number;
   readonly head: number;
-  /** How far it had been read. */
+  /** The height up to which it had been read; null if it had not. */
   readonly before: number | null;
 }
 
-/** Why a network is not resumed, for the person who asked. */
+/** The reason why a network is not resumed, for the operator. */
 export type Refusal = 'not_halted' | 'nothing_shared' | 'above_head' | { readonly recordedBelow: RecordedBlock };
 
 /**
- * Goes back to the newest block that was recorded (the last blocks, and those of every payment) and is on the chain
- * now, or to `height` where that is given. What stood on later blocks is reverted with its credits and events, as in
- * any reorg, and found again if the chain still has it. A height above a recorded payment that is not on this chain is
- * refused: it would stand for ever. Throws ChainFault while the endpoint does not answer, or is another network.
+ * Goes back to the newest recorded block (a recent one, or one with a payment) that is on the chain now, or to `height`
+ * if given. Reverts later blocks with their credits and events as in any reorg; payments that are still on the chain
+ * are found again. Rejects a height above a recorded payment that is not on this chain, because that payment would
+ * never be reverted. Throws ChainFault if the endpoint does not answer or is on another network.
  */
 export async function resumeNetwork(
   instance: Instance,
@@ -71,8 +70,8 @@ async function placeToGoOn(
   const canonical = async (number: number) => {
     if (number > head.number) return null;
     const header = await chain.headerAt(number);
-    // A node that has no block there lags behind the one that named the head: that says nothing about the branch.
-    if (header === null) throw new ChainFault(`block ${number} is not to be had right now; try again`, true);
+    // A node without a block there lags behind the node that named the head. This does not show which branch is right.
+    if (header === null) throw new ChainFault(`block ${number} is not available now; try again`, true);
     return header.hash;
   };
   const below = height === null ? recorded : recorded.filter((block) => block.number <= height);

@@ -1,4 +1,4 @@
-// Begins to read a network of which nothing was read yet, or, once it is itself again, one that was halted.
+// Begins to read a new network, or resumes a halted one once its chain is back.
 import type { BlockHeader } from '../../../core/payment/transfer.ts';
 import { countHeaderVotes } from '../../../core/payment/votes.ts';
 import { type Chain, ChainFault } from '../../../io/chains/chain.ts';
@@ -10,14 +10,14 @@ import { requireShared } from './quorum/compare-headers.ts';
 import { askEach, votersOf } from './quorum/endpoint-quorum.ts';
 import type { SyncContext, Tick } from './sync-session.ts';
 
-/** How far the clock of a chain may lag behind ours. */
+/** The largest assumed lag of a chain's clock behind the service's clock. */
 export const clockMarginSeconds = 7_200;
-/** How many headers are kept below the block that a network is first, or again, read from. */
+/** The number of headers kept below the block at which reading begins. */
 export const startHeaders = 32;
 
 /**
- * From the head, or, where a payment could have been made because addresses were shown before the network was reached,
- * from a block safely before that.
+ * Begins at the head. If addresses were shown before the network could be reached, begins at a block safely before
+ * that.
  */
 export async function startNetwork(sync: SyncContext, cursor: Cursor, head: BlockHeader): Promise<'current' | 'more'> {
   const { network, chain } = sync.session;
@@ -30,7 +30,10 @@ export async function startNetwork(sync: SyncContext, cursor: Cursor, head: Bloc
   return first.number < head.number ? 'more' : 'current';
 }
 
-/** When the first address was shown on a network, or the first outgoing transfer was registered; null for neither. */
+/**
+ * Returns when the first address was shown on the network or the first outgoing transfer was registered; null if
+ * neither happened.
+ */
 export async function firstSoughtAt({ instance: { db }, session }: SyncContext): Promise<Date | null> {
   const { id } = session.network;
   const [shown, expected] = [await firstWatchedAt(db, id), await session.outgoing.firstExpectedAt(db, id)];
@@ -38,7 +41,7 @@ export async function firstSoughtAt({ instance: { db }, session }: SyncContext):
   return shown < expected ? shown : expected;
 }
 
-/** A block that is not later than this (Unix seconds), in steps that double. */
+/** Returns a block that is not later than this time (Unix seconds). Goes back in steps that double. */
 export async function blockBefore(chain: Chain, head: BlockHeader, seconds: number): Promise<BlockHeader> {
   let first = head;
   for (let step = 1; first.number > 0 && first.time > seconds; step *= 2) {
@@ -50,8 +53,8 @@ export async function blockBefore(chain: Chain, head: BlockHeader, seconds: numb
 }
 
 /**
- * So that a reorg of the very first blocks has something to be walked back to. Throws ChainFault where they do not
- * link.
+ * Returns headers below the first block, so that a reorg of the first blocks can be traced back. Throws ChainFault if
+ * they do not link.
  */
 export async function headersBelow(chain: Chain, first: BlockHeader, count: number): Promise<BlockHeader[]> {
   const lowest = Math.max(0, first.number - count);
@@ -60,15 +63,15 @@ export async function headersBelow(chain: Chain, first: BlockHeader, count: numb
   headers.forEach((header, index) => {
     const next = headers[index + 1] ?? first;
     if (header?.hash !== next.parentHash)
-      throw new ChainFault('the chain moved while its first blocks were read', true);
+      throw new ChainFault('the chain changed while its first blocks were read', true);
   });
   return headers.filter((header) => header !== null);
 }
 
 /**
- * Looks once a minute, and at once after it was halted: an endpoint that was another chain, or a node that lost its
- * data, is often itself again soon. Nothing was taken back when it halted, so nothing is to be undone. Most of the
- * endpoints that answer must have the block.
+ * Checks once a minute, and at once after the halt: an endpoint on the wrong chain, or a node that lost its data, often
+ * recovers soon. Halting reverted nothing, so there is nothing to undo. Most of the endpoints that answer must have the
+ * block.
  */
 export async function resumeByItself(sync: SyncContext, { block }: Cursor): Promise<Tick> {
   const { instance, session } = sync;

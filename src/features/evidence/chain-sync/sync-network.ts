@@ -1,5 +1,5 @@
-// One tick of reading a network: asks the chain for what comes after the cursor, reverts what a reorg removed, and
-// records.
+// One tick of reading a network: reverts blocks that a reorg removed, then reads and records the blocks after the
+// cursor.
 import { standing } from '../../../core/payment/chain-cursor.ts';
 import { isNextExpected, type SyncPace } from '../../../core/payment/sync-pace.ts';
 import type { BlockHeader } from '../../../core/payment/transfer.ts';
@@ -16,7 +16,9 @@ import { passRested } from './sweep/skip-blocks.ts';
 import { lookAtNetwork } from './sweep/sweep-network.ts';
 import type { SyncContext, Tick } from './sync-session.ts';
 
-/** Throws ChainFault or DatabaseAway with nothing half done; the next tick goes on where this one ended. */
+/**
+ * Throws ChainFault or DatabaseAway. Each step is committed as a whole, and the next tick continues from the last one.
+ */
 export async function syncNetwork(sync: SyncContext, signal: AbortSignal): Promise<Tick> {
   const { instance, session } = sync;
   const cursor = await takeLease(instance.db, session.network.id, session.owner);
@@ -24,7 +26,7 @@ export async function syncNetwork(sync: SyncContext, signal: AbortSignal): Promi
   if (cursor.halted !== null) return resumeByItself(sync, cursor);
   const pace = await takePace(sync);
   if (isTooEarly(sync, pace)) return 'idle';
-  // Where nobody waits, what is left of a budget is left for those who will.
+  // Without an awaited payment, the rest of the request budget is saved for later payments.
   if (pace.kind !== 'follow' && isBudgetUsed(session.chain.endpoints, 1)) return 'idle';
   const head = await newestBlock(sync, cursor, pace);
   session.newest = head;
@@ -38,8 +40,8 @@ export async function syncNetwork(sync: SyncContext, signal: AbortSignal): Promi
 }
 
 /**
- * The head, for half the price where blocks come in slots: the next one is asked for by its number while all that came
- * before is read. One that is built upon another block than was read is seen by asking for the head.
+ * Returns the head. On networks with slots, requesting the next block by number costs half as much, if all earlier
+ * blocks were read. If that block does not follow the newest block read, requests the head.
  */
 async function newestBlock({ instance, session }: SyncContext, cursor: Cursor, pace: SyncPace): Promise<BlockHeader> {
   const { chain, network, newest } = session;
@@ -58,7 +60,7 @@ interface Step {
 }
 
 async function readOn(sync: SyncContext, { cursor, head, pace }: Step, signal: AbortSignal): Promise<Tick> {
-  // After the head is known: whoever could pay in a block up to it was shown an address before it.
+  // Refreshed after the head is known: any address that can be paid in a block up to the head was shown before it.
   await sync.session.watched.refresh();
   if (cursor.block === null) return startNetwork(sync, cursor, head);
   const passed = cursor.isResting ? await passRested(sync, cursor, head) : cursor;
@@ -78,8 +80,8 @@ async function readOn(sync: SyncContext, { cursor, head, pace }: Step, signal: A
 }
 
 /**
- * Blocks that came while nothing was open are asked about as a whole, also if a customer waits by now. An expected
- * outgoing transfer needs each block: its recipient may pass the coins on, so that no balance shows them.
+ * Blocks from a time without open payments are searched as a whole, even if a customer waits now. With an expected
+ * outgoing transfer each block is read: the recipient may pass the coins on, so balances may not show it.
  */
 function isSwept({ session }: SyncContext, { isSwept: wasSwept }: Cursor, pace: SyncPace): boolean {
   if (pace.kind === 'sweep') return true;
@@ -87,7 +89,10 @@ function isSwept({ session }: SyncContext, { isSwept: wasSwept }: Cursor, pace: 
   return wasSwept && session.sweep.lastPace !== 'follow' && !isExpecting;
 }
 
-/** The hash kept for the head's height; null where the head is above the cursor, or below all that is kept. */
+/**
+ * Returns the stored hash at the height of the head; null if the head is above the cursor or below the oldest kept
+ * block.
+ */
 async function keptHashAt(
   { instance, session }: SyncContext,
   cursor: number,

@@ -1,4 +1,4 @@
-// What a process holds while it reads a network: what belongs to the whole, and what each part remembers for itself.
+// State that a process holds while it reads a network: shared state, and the state of each part.
 import { ClockLag } from '../../../core/payment/evidence/clock-lag.ts';
 import type { BlockHeader } from '../../../core/payment/transfer.ts';
 import type { Chain, NetworkFacts } from '../../../io/chains/chain.ts';
@@ -13,13 +13,13 @@ import { emptySweepMemory, type SweepMemory } from './sweep/sweep-memory.ts';
 import { type TokenCheckMemory, tokensChecked } from './token-checks/token-check-memory.ts';
 import type { WatchedAddresses } from './watched-addresses.ts';
 
-/** One process's session with one network. */
+/** The session of one process with one network. */
 export interface SyncSession {
   readonly network: Network;
   readonly chain: Chain;
-  /** Names this process in its leases; it attends under that name. */
+  /** The name of this process in its leases. */
   readonly owner: string;
-  /** Shared with the other networks whose addresses are the same. */
+  /** Shared with other networks that use the same addresses. */
   readonly watched: WatchedAddresses;
   readonly outgoing: OutgoingWatch;
   readonly status: StatusMemory;
@@ -29,24 +29,24 @@ export interface SyncSession {
   readonly secondPass: SecondPassMemory;
   readonly quorum: EndpointQuorum;
   readonly tokens: TokenCheckMemory;
-  /** How often it is asked what sending costs. */
+  /** The interval for reading the fees. */
   readonly fees: Every;
   readonly settled: SettledMemory;
   readonly clockLag: ClockLag;
   readonly sweep: SweepMemory;
-  /** The newest block that was shown; null before the first. */
+  /** The newest block seen; null before the first. */
   newest: BlockHeader | null;
 }
 
-/** What every part of the room works with. */
+/** The context of every function in this folder. */
 export interface SyncContext {
   readonly instance: Instance;
   readonly session: SyncSession;
 }
 
 /**
- * What a tick came to: all is read, more is to be read at once, another process has the network, it is halted, or it is
- * not yet time to look again.
+ * The result of a tick. current: all blocks are read. more: further blocks can be read at once. elsewhere: another
+ * process has the network. halted: the network is halted. idle: it is too early to look again.
  */
 export type Tick = 'current' | 'more' | 'elsewhere' | 'halted' | 'idle';
 
@@ -54,40 +54,37 @@ export type Tick = 'current' | 'more' | 'elsewhere' | 'halted' | 'idle';
 export interface BlockReached {
   readonly number: number;
   readonly hash: string;
-  /** The chain's median time past, in Unix seconds; 0 where it is not known. */
+  /** The chain's median time past, in Unix seconds; 0 if it is not known. */
   readonly time: number;
 }
 
-/**
- * How often the head and the status of the network are recorded while nothing else happens, and how often a halted one
- * is looked at.
- */
+/** The intervals for recording the head and the status of a network, and for checking a halted one. */
 export interface StatusMemory {
   readonly head: Every;
   readonly status: Every;
-  /** How often that is while what is final seems to stall. */
+  /** The interval for the status while finality seems to stall. */
   readonly stalling: Every;
-  /** From which time of the chain, in Unix seconds, it seems to stall if it has not moved by then. */
+  /** The chain time, in Unix seconds, from which finality counts as stalled if it does not move before. */
   stallsFrom: number;
   readonly halt: Every;
 }
 
-/** The recipients that somebody waits for, or did lately. */
+/** The recipients that are awaited or were awaited recently. */
 export interface AwaitedMemory {
-  /** When each of them was awaited last, on performance.now()'s clock. */
+  /** The time at which each was last awaited, by performance.now(). */
   readonly lately: Map<string, number>;
 }
 
-/** Up to which block the second pass came, and how many of them there were. */
+/** The block up to which the second pass came, and the number of passes. */
 export interface SecondPassMemory {
   readonly pace: Every;
   upTo: number | null;
   turn: number;
 }
 
-/** The block up to which this process settled confirmations and deadlines; null to settle again. */
+/** The block up to which this process handled confirmations and deadlines; null to handle it again. */
 export interface SettledMemory {
-  /** How often it is settled again while no block comes. */
+  /** The interval at which it is handled again without a new block. */
   readonly pace: Every;
   blockHash: string | null;
 }
@@ -97,9 +94,9 @@ const statusMillis = 60_000;
 const stallingMillis = 15_000;
 const haltMillis = 60_000;
 const settleMillis = 1_000;
-/** One call each time. */
+/** Each reading takes one call. */
 const feesMillis = 1_200_000;
-/** How often blocks are looked at again: two calls each time. On a network that is polled faster, after 50 polls. */
+/** The interval of the second pass, which takes two calls. On a network with faster polling it runs every 50 polls. */
 const secondPassMillis = 300_000;
 
 function emptyStatusMemory(): StatusMemory {

@@ -1,4 +1,4 @@
-// The addresses that blocks are searched for: held once for all networks that share them, however many these are.
+// The watched addresses, held once for all networks that share them.
 import type { WatchedSet } from '../../../io/chains/chain.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import { semaphore } from '../../../io/semaphore.ts';
@@ -18,39 +18,39 @@ import { Destinations } from './destinations.ts';
 import { lookAhead } from './gap-limit-lookahead.ts';
 
 const lookaheadMillis = 5_000;
-/** Servers are asked for so many destinations with each block. */
+/** At most this many destinations are passed to light servers with each block. */
 const mostDestinations = 200;
 const fromTheBeginning = '0';
 
-/** As much of a network as its addresses take. */
+/** The fields of a network that its addresses need. */
 export type WatchedNetwork = Pick<Network, 'id' | 'family' | 'facts'>;
 
 export class WatchedAddresses {
   readonly set: WatchedSet;
-  /** Addresses of the set at which outgoing transfers are expected. */
+  /** Addresses of the set with expected outgoing transfers. */
   readonly destinations = new Destinations();
   readonly #db: Queryable;
   readonly #networks: readonly [WatchedNetwork, ...WatchedNetwork[]];
-  /** One refresh at a time, or each of several networks would load all at the start. */
+  /** Allows one refresh at a time. Otherwise each network would load all addresses at the start. */
   readonly #oneAtATime = semaphore(1);
   readonly #lookaheadPace = every(lookaheadMillis);
   #lookahead: ReadonlyMap<string, DerivedAddress> = new Map();
-  /** Up to which horizon of the database the set is complete. */
+  /** The database horizon up to which the set is complete. */
   #horizon = fromTheBeginning;
 
-  /** `set` is empty and of these networks' family. */
+  /** `set` is empty and belongs to the family of these networks. */
   constructor(db: Queryable, networks: readonly [WatchedNetwork, ...WatchedNetwork[]], set: WatchedSet) {
     this.#db = db;
     this.#networks = networks;
     this.set = set;
   }
 
-  /** Watched though they were never shown, by address. */
+  /** Addresses that are watched but were never shown. */
   get lookahead(): ReadonlyMap<string, DerivedAddress> {
     return this.#lookahead;
   }
 
-  /** When it ended, every address that was shown, or registered as a destination, before it began is in the set. */
+  /** After it ends, the set contains every address that was shown or registered as a destination before it began. */
   refresh(): Promise<void> {
     return this.#oneAtATime(async () => {
       const horizon = await watchHorizon(this.#db);
@@ -93,7 +93,7 @@ export class WatchedAddresses {
   }
 }
 
-/** Answers for each of these networks its watched addresses; `emptySet` makes one of the network's family. */
+/** Returns the watched addresses for each of these networks. `emptySet` makes a set for the family of a network. */
 export function watchedByNetwork<N extends WatchedNetwork>(
   db: Queryable,
   networks: readonly N[],

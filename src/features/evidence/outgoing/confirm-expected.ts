@@ -1,4 +1,4 @@
-// Expected transfers that have the depth they need become final.
+// Marks expected transfers with the required depth as final.
 import { isDeepEnough } from '../../../core/payment/outgoing/expected-transfer.ts';
 import type { Instance } from '../../instance.ts';
 import { holdCursor } from '../../known/networks/cursor-store.ts';
@@ -6,15 +6,15 @@ import { type Due, finalizeExpected, listDue } from './expected-store.ts';
 import { announce } from './observe-transfers.ts';
 import { listOutgoing, type RecordedOutgoing } from './outgoing-store.ts';
 
-/** Questions to the chain before a transfer is final. No database transaction is open then. */
+/** Checks against the chain before a transfer is final. They run outside a database transaction. */
 export interface Confirming {
-  /** The newest block that the network calls final. Asked only where a transfer must be in one. */
+  /** Returns the newest final block according to the network. Called only if a transfer requires finality. */
   finalized(): Promise<number>;
-  /** Returns the transfers that endpoints vouch for. */
+  /** Returns the transfers that the endpoints confirm. */
   admit(transfers: readonly RecordedOutgoing[]): Promise<readonly RecordedOutgoing[]>;
 }
 
-/** Makes final what has its confirmations on a network that was read up to `height`. Throws ChainFault. */
+/** Marks transfers with enough confirmations as final on a network that was read up to `height`. Throws ChainFault. */
 export async function confirmExpected(
   { db, clock }: Pick<Instance, 'db' | 'clock'>,
   networkId: string,
@@ -29,7 +29,7 @@ export async function confirmExpected(
   const due = deep.filter(({ expected }) => admitted.has(expected.transferId ?? ''));
   if (due.length === 0) return;
   await db.atomically(async (trx) => {
-    // The height in the database, held until the commit: this process may have slept through a reorg.
+    // Uses the height in the database, locked until the commit: this process may have missed a reorg.
     const held = await holdCursor(trx, networkId);
     if (held === null) return;
     await announce(trx, { clock }, await finalizeExpected(trx, due, { height: held, now: clock.now() }));

@@ -1,4 +1,4 @@
-// The port of outgoing money: registers a transfer that a merchant's wallet is to send, and reports what came of it.
+// The interface for outgoing money: registers a transfer that a merchant's wallet will send, and reports its state.
 import type { ExpectedStatus } from '../../../core/payment/outgoing/expected-transfer.ts';
 import { confirmationsAt } from '../../../core/payment/transaction.ts';
 import type { Queryable } from '../../../io/db/database.ts';
@@ -25,14 +25,14 @@ export interface TransferWanted {
   readonly amount: bigint;
   /**
    * The kind of the task that is queued for each change. A module above handles it: its `QueuedTask` is listed in
-   * `roles/worker.ts`. The key is the id of the expected transfer.
+   * `roles/worker.ts`. The task key is the id of the expected transfer.
    */
   readonly taskKind: string;
 }
 
 /**
- * Registers a transfer to look for, in the caller's commit. Transfers count in blocks not read yet.
- * Its network is followed until it is final, or until `endWatch` says. Returns its id.
+ * Registers a transfer to look for, in the caller's commit. Only transfers in blocks that are not read yet count. The
+ * network is followed until the transfer is final or until the end set by `endWatch`. Returns its id.
  */
 export async function expectTransfer(
   trx: Queryable,
@@ -67,8 +67,8 @@ function asksForFinality({ finality }: Network): boolean {
 }
 
 /**
- * Ends its watch at this time; with null it has no end again. Blocks that are dated later do not count. To be called
- * before any invoice is locked: watchers lock in that order.
+ * Ends the watch at this time; null removes the end. Later blocks do not count. Call it before any invoice is locked,
+ * because watchers lock in that order.
  */
 export async function endWatch(
   trx: Queryable,
@@ -80,13 +80,13 @@ export async function endWatch(
 }
 
 /**
- * Accepts the transfer of another amount that it has, which then counts as the expected one. False where it has none of
- * another amount. To be called before any invoice is locked.
+ * Accepts the transfer although its amount differs. It then counts as the expected one. Returns false if there is no
+ * transfer with another amount. Call it before any invoice is locked.
  */
 export async function acceptAmount(trx: Queryable, instance: Pick<Instance, 'clock'>, id: string): Promise<boolean> {
   const place = await findExpected(trx, id);
   if (place === null) return false;
-  // All at its place, as a watcher locks them.
+  // Locks all expectations at the place, in the same order as a watcher.
   const row = (await lockExpectedAt(trx, [place])).find((one) => one.id === id);
   if (row?.status !== 'differs' || row.transferId === null) return false;
   await updateAccepted(trx, id, row.transferId);
@@ -94,26 +94,26 @@ export async function acceptAmount(trx: Queryable, instance: Pick<Instance, 'clo
   return true;
 }
 
-/** The state of an expected transfer. Amounts in smallest units. */
+/** The state of an expected transfer. Amounts are in smallest units. */
 export interface ExpectedReport {
   readonly expected: ExpectedTransfer;
   readonly status: ExpectedStatus;
-  /** The transfer that it has; null while it is awaited. */
+  /** The matched transfer; null while it is awaited. */
   readonly transfer: RecordedOutgoing | null;
   readonly confirmations: number;
-  /** Whether the transfer has another amount than was expected, accepted or not. */
+  /** Whether the amount differs from the expected one, accepted or not. */
   readonly amountDiffers: boolean;
 }
 
 /**
- * The state of an expected transfer, locked until the commit, for the task that takes its changes: a change that
- * commits later queues the task again. Null where there is none. To be called before any invoice is locked.
+ * Returns the state of an expected transfer, locked until the commit, for the task that handles its changes. A change
+ * that commits later queues the task again. Returns null if there is none. Call it before any invoice is locked.
  */
 export async function takeReport(trx: Queryable, id: string): Promise<ExpectedReport | null> {
   return reportOf(trx, await lockExpected(trx, id));
 }
 
-/** The same without a lock, to be shown. */
+/** Returns the same without a lock, for display. */
 export async function readReport(db: Queryable, id: string): Promise<ExpectedReport | null> {
   return reportOf(db, await findExpected(db, id));
 }

@@ -1,4 +1,4 @@
-// All SQL of the table expected_transfers: transfers that a merchant's wallet is to send.
+// All SQL of the table expected_transfers: transfers that a merchant's wallet will send.
 import type { Expectation, ExpectedStatus, Match } from '../../../core/payment/outgoing/expected-transfer.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import {
@@ -36,12 +36,12 @@ const expected = rowType({
 /** Amounts in smallest units. */
 export type ExpectedTransfer = RowOf<typeof expected>;
 
-/** One asset to one address on one network: expectations with the same place compete for transfers. */
+/** One asset to one address on one network. Expectations with the same place compete for transfers. */
 export type Place = Pick<ExpectedTransfer, 'networkId' | 'assetId' | 'recipient'>;
 
 /**
- * The watch of `e` has not ended by the clock of its chain, so that a watcher that catches up still looks. `c` is the
- * cursor of its network.
+ * The watch of `e` has not ended by the clock of its chain, so a watcher that catches up still looks. `c` is the cursor
+ * of its network.
  */
 const isWatched = `e.status <> 'final' and (e.watch_until is null or c.chain_time is null
   or e.watch_until >= c.chain_time)`;
@@ -58,16 +58,16 @@ export async function findExpected(db: Queryable, id: string): Promise<ExpectedT
   return expected.one(await db.query(`select ${expected.columns} from expected_transfers where id = $1`, [id]));
 }
 
-/** The expected transfer, locked until the commit; null where there is none. */
+/** Returns the expected transfer, locked until the commit; null if there is none. */
 export async function lockExpected(trx: Queryable, id: string): Promise<ExpectedTransfer | null> {
   const rows = await trx.query(`select ${expected.columns} from expected_transfers where id = $1 for update`, [id]);
   return expected.one(rows);
 }
 
-/** Selects expectations: watched at these addresses, or with these transfers. */
+/** Selects expectations by watched address or by transfer. */
 export type Concerned = { readonly recipients: readonly string[] } | { readonly transferIds: readonly string[] };
 
-/** The places of a network that are concerned. */
+/** Lists the places of the selected expectations. */
 export async function listPlaces(trx: Queryable, networkId: string, concerned: Concerned): Promise<Place[]> {
   const [where, values] =
     'recipients' in concerned
@@ -81,8 +81,8 @@ export async function listPlaces(trx: Queryable, networkId: string, concerned: C
 }
 
 /**
- * The expectations at these places, locked until the commit: the oldest first. Left out are those whose watch ended
- * with nothing seen.
+ * Returns the expectations at these places, oldest first, locked until the commit. Leaves out expectations with an
+ * ended watch and no transfer.
  */
 export async function lockExpectedAt(trx: Queryable, places: readonly Place[]): Promise<ExpectedTransfer[]> {
   return expected.all(
@@ -96,7 +96,7 @@ export async function lockExpectedAt(trx: Queryable, places: readonly Place[]): 
   );
 }
 
-/** As the rules see it. */
+/** Converts the row for the rules. */
 export function expectationOf(row: ExpectedTransfer): Expectation {
   const { id, amount, fromBlock, status, transferId, acceptedId, createdAt, watchUntil } = row;
   const until = watchUntil === null ? null : watchUntil.getTime() / 1000;
@@ -104,8 +104,8 @@ export function expectationOf(row: ExpectedTransfer): Expectation {
 }
 
 /**
- * Writes these matches. Transfers change hands in two steps, since no two expectations may ever have the same one.
- * Watchers look at the addresses again: one of them may have been final.
+ * Writes these matches. Transfers are reassigned in two steps, because two expectations must never have the same one.
+ * Watchers load the addresses again, because one of them may have been final.
  */
 export async function writeMatches(trx: Queryable, matches: readonly Match[], now: Date): Promise<void> {
   if (matches.length === 0) return;
@@ -122,13 +122,13 @@ export async function writeMatches(trx: Queryable, matches: readonly Match[], no
   );
 }
 
-/** A transfer that has the confirmations asked for at this height, and its block. */
+/** A transfer that has its required confirmations at this height, and its block. */
 export interface Due {
   readonly expected: ExpectedTransfer;
   readonly block: number;
 }
 
-/** The seen transfers of a network that have their confirmations at this height. Finality is not looked at. */
+/** Lists the seen transfers of a network that have their confirmations at this height. Finality is not checked. */
 export async function listDue(db: Queryable, networkId: string, height: number): Promise<Due[]> {
   const rows = await db.query<Record<string, unknown> & { seen_block: string }>(
     `select ${expected.columnsOf('e')}, o.block as seen_block
@@ -140,7 +140,10 @@ export async function listDue(db: Queryable, networkId: string, height: number):
   return rows.map((row) => ({ expected: expected.read(row), block: Number(row.seen_block) }));
 }
 
-/** Makes these final, each if it still has this transfer in this block, at its depth. Returns the final ones. */
+/**
+ * Marks these as final if they still have the same transfer in the same block, with the required depth. Returns the
+ * final ones.
+ */
 export async function finalizeExpected(
   trx: Queryable,
   due: readonly Due[],
@@ -164,7 +167,7 @@ export async function finalizeExpected(
   );
 }
 
-/** After a reorg that goes below the block of their registration, blocks of the new branch count as later ones. */
+/** After a reorg below the block of their registration, blocks of the new branch count as later ones. */
 export async function lowerFromBlock(trx: Queryable, networkId: string, block: number): Promise<void> {
   await trx.query(
     `update expected_transfers set from_block = $2 where network_id = $1 and from_block > $2 and status <> 'final'`,
@@ -180,15 +183,15 @@ export async function updateAccepted(trx: Queryable, id: string, transferId: str
   await trx.query('update expected_transfers set accepted_id = $2 where id = $1', [id, transferId]);
 }
 
-/** An address at which a network's watcher has to look. */
+/** An address that a network's watcher must search for. */
 export interface Destination {
   readonly networkId: string;
   readonly recipient: string;
 }
 
 /**
- * The addresses of these networks that were registered at or after this database horizon, and at which something is
- * still looked for, or is not yet final.
+ * Lists the addresses of these networks that were registered at or after this database horizon and have a transfer that
+ * is awaited or not final yet.
  */
 export async function listDestinationsSince(
   db: Queryable,
@@ -203,7 +206,7 @@ export async function listDestinationsSince(
   return rows.map(({ network_id, recipient }) => ({ networkId: network_id, recipient }));
 }
 
-/** The addresses of a network at which something is looked for now, at most so many, the newest first. */
+/** Lists up to `most` addresses of a network with an awaited transfer, newest first. */
 export async function listAwaitedDestinations(db: Queryable, networkId: string, most: number): Promise<string[]> {
   const rows = await db.query<{ recipient: string }>(
     `select e.recipient from ${watched} where e.network_id = $1 and ${isWatched}
@@ -213,7 +216,7 @@ export async function listAwaitedDestinations(db: Queryable, networkId: string, 
   return rows.map(({ recipient }) => recipient);
 }
 
-/** The assets that are expected at these addresses of a network, and since when. */
+/** Lists the assets expected at these addresses of a network, and the time of their registration. */
 export async function listExpectedAt(
   db: Queryable,
   networkId: string,
@@ -227,7 +230,7 @@ export async function listExpectedAt(
   return rows.map((row) => ({ assetId: row.asset_id, recipient: row.recipient, createdAt: row.created_at }));
 }
 
-/** When the first transfer was registered that is looked for on a network now; null where none is. */
+/** Returns when the first transfer that is awaited now was registered; null if none is awaited. */
 export async function firstExpectedAt(db: Queryable, networkId: string): Promise<Date | null> {
   const [row] = await db.query<{ first: Date | null }>(
     `select min(e.created_at) as first from ${watched} where e.network_id = $1 and ${isWatched}`,

@@ -1,4 +1,4 @@
-// Records transfers to addresses at which some are expected, and which expectation each of them meets.
+// Records transfers to addresses with expected transfers, and matches them with the expectations.
 import { matchExpected } from '../../../core/payment/outgoing/expected-transfer.ts';
 import type { NewTransfer } from '../../../core/payment/transfer.ts';
 import type { Queryable } from '../../../io/db/database.ts';
@@ -18,8 +18,8 @@ import { listMatchable, type Removed, recordOutgoing, removeFromChain } from './
 type Parts = Pick<Instance, 'clock'>;
 
 /**
- * Records those of these transfers that come to an address where their asset is expected, in the commit of the blocks
- * that they are in. The cursor of the network is locked, and no invoice yet.
+ * Records each transfer of an asset that is expected at its address, in the commit of their blocks. The caller must
+ * have locked the network's cursor and no invoice yet.
  */
 export async function observeTransfers(
   trx: Queryable,
@@ -39,7 +39,7 @@ export async function observeTransfers(
   await rematch(trx, instance, touched);
 }
 
-/** Takes the transfers in blocks above this one off the chain, with all that was concluded from them. */
+/** Marks the transfers above this block as off the chain, and updates their expectations. */
 export async function revertOutgoing(
   trx: Queryable,
   instance: Parts,
@@ -49,7 +49,7 @@ export async function revertOutgoing(
   await removeOutgoing(trx, instance, { networkId, removed: { above: block } });
 }
 
-/** The same for these transfers alone: most endpoints say that they never were. */
+/** Does the same for single transfers that never existed according to most endpoints. */
 export async function removeOutgoing(
   trx: Queryable,
   instance: Parts,
@@ -59,7 +59,7 @@ export async function removeOutgoing(
   if (transferIds.length > 0) await rematch(trx, instance, await listPlaces(trx, networkId, { transferIds }));
 }
 
-/** Decides anew which expectation has which transfer at these places, and queues the tasks of those that changed. */
+/** Matches expectations and transfers at these places again, and queues the tasks of the changed expectations. */
 export async function rematch(trx: Queryable, instance: Parts, places: readonly Place[]): Promise<void> {
   if (places.length === 0) return;
   const locked = await lockExpectedAt(trx, places);
@@ -88,7 +88,7 @@ export async function rematch(trx: Queryable, instance: Parts, places: readonly 
   );
 }
 
-/** Queues the task of each, in the commit of its change. */
+/** Queues a task for each, in the commit of its change. */
 export async function announce(trx: Queryable, { clock }: Parts, changed: readonly ExpectedTransfer[]): Promise<void> {
   for (const [kind, rows] of Map.groupBy(changed, ({ taskKind }) => taskKind))
     await queueTasks(

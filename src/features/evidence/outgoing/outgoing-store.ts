@@ -1,4 +1,4 @@
-// All SQL of the table outgoing_transfers: transfers to addresses at which one is expected.
+// All SQL of the table outgoing_transfers: transfers to addresses with expected transfers.
 import type { OutgoingTransfer } from '../../../core/payment/outgoing/expected-transfer.ts';
 import type { HeldReason, NewTransfer } from '../../../core/payment/transfer.ts';
 import type { Queryable } from '../../../io/db/database.ts';
@@ -32,10 +32,10 @@ const outgoing = rowType({
   blockTime: nullable(time),
 });
 
-/** A recorded transfer: amounts in smallest units. Its block is null while it is off the chain. */
+/** A recorded transfer. Amounts are in smallest units. The block is null while it is off the chain. */
 export type RecordedOutgoing = RowOf<typeof outgoing>;
 
-/** Records transfers that are now in a block. One that is on the chain already is left as it is. */
+/** Records transfers that are now in a block. Those that are on the chain already stay unchanged. */
 export async function recordOutgoing(
   trx: Queryable,
   found: readonly NewTransfer[],
@@ -59,16 +59,16 @@ export async function recordOutgoing(
   );
 }
 
-/** So many transfers of other amounts are listed for a place: the oldest. */
+/** At most this many transfers of other amounts are listed for a place, the oldest first. */
 const mostOthers = 20;
 
-/** The transfers that a place is asked for: of these amounts, and with these ids whatever their amount is. */
+/** The transfers to list for a place: those with these amounts, and those with these ids at any amount. */
 export interface Sought extends Place {
   readonly amounts: readonly bigint[];
   readonly ids: readonly string[];
 }
 
-/** Transfers that are in a block and succeeded, the oldest first. A held transfer proves nothing and is left out. */
+/** Lists successful transfers in a block, oldest first. Held transfers prove nothing and are left out. */
 export async function listMatchable(trx: Queryable, sought: Sought): Promise<OutgoingTransfer[]> {
   const { networkId, assetId, recipient, amounts, ids } = sought;
   const rows = await trx.query<{ id: string; amount: string; block: string; block_time: Date }>(
@@ -89,14 +89,13 @@ export async function listMatchable(trx: Queryable, sought: Sought): Promise<Out
   }));
 }
 
-/** The transfers with these ids. */
 export async function listOutgoing(db: Queryable, ids: readonly string[]): Promise<RecordedOutgoing[]> {
   if (ids.length === 0) return [];
   const rows = await db.query(`select ${outgoing.columns} from outgoing_transfers where id = any($1::uuid[])`, [ids]);
   return outgoing.all(rows);
 }
 
-/** The transfers that are recorded in one block. */
+/** Lists the transfers recorded in one block. */
 export async function listOutgoingIn(db: Queryable, networkId: string, blockHash: string): Promise<RecordedOutgoing[]> {
   return outgoing.all(
     await db.query(
@@ -107,7 +106,7 @@ export async function listOutgoingIn(db: Queryable, networkId: string, blockHash
   );
 }
 
-/** The blocks in which the transfers are that an expectation has. */
+/** Lists the blocks of transfers that are matched to an expectation. */
 export async function listOutgoingBlocks(
   db: Queryable,
   networkId: string,
@@ -120,10 +119,10 @@ export async function listOutgoingBlocks(
   return rows.map((row) => ({ number: Number(row.block), hash: row.block_hash }));
 }
 
-/** Which transfers leave the chain: all above a block, or those with these ids. */
+/** Selects the transfers that leave the chain: all above a block, or those with these ids. */
 export type Removed = { readonly above: number } | { readonly ids: readonly string[] };
 
-/** Takes transfers off the chain. Returns their ids. */
+/** Marks transfers as off the chain. Returns their ids. */
 export async function removeFromChain(
   trx: Queryable,
   removed: Removed,
@@ -138,7 +137,9 @@ export async function removeFromChain(
   return rows.map(({ id }) => id);
 }
 
-/** Deletes at most so many transfers that nothing expects or accepted, recorded before then. Returns how many. */
+/**
+ * Deletes at most `limit` transfers recorded before then that no expectation matches or accepted. Returns their number.
+ */
 export async function deleteUnexpected(db: Queryable, before: Date, limit: number): Promise<number> {
   const rows = await db.query(
     `delete from outgoing_transfers where id in (

@@ -1,4 +1,4 @@
-// The part of outgoing money that the reader of blocks calls, as a port: an ordinary payment runs none of it.
+// The interface through which the block reader calls outgoing money. An ordinary payment uses none of it.
 import { confirmExpected } from './confirm-expected.ts';
 import { firstExpectedAt, listAwaitedDestinations, listDestinationsSince, listExpectedAt } from './expected-store.ts';
 import { observeTransfers, removeOutgoing, revertOutgoing } from './observe-transfers.ts';

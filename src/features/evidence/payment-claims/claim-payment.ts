@@ -1,4 +1,4 @@
-// What a customer says of a payment that they made and do not see: looked up on the chain, recorded, and decided anew.
+// Handles a customer's claim for a payment: looks it up on the chain, records the claim and decides the payment again.
 
 import { claimThatGivesWay, mostWaitingClaims } from '../../../core/payment/evidence/waiting-claims.ts';
 import type { NewTransfer } from '../../../core/payment/transfer.ts';
@@ -27,15 +27,15 @@ import { findOnChain } from './find-on-chain.ts';
 import { keepUnlisted } from './keep-unlisted.ts';
 import { provenSender } from './proven-sender.ts';
 
-/** As the customer wrote it; the signature null where nobody signed. */
+/** The claim as the customer wrote it. The signature is null if there is none. */
 export interface SaidOfPayment {
   readonly hash: string;
   readonly signature: string | null;
-  /** The network of the caller, as a keyed hash; null where that is not known. */
+  /** The network of the caller, as a keyed hash; null if it is not known. */
   readonly visitor: number | null;
 }
 
-/** Throws Problem: not_found, validation_failed naming `hash`, claim_refused. The network is asked here. */
+/** Throws Problem: not_found, validation_failed naming `hash`, claim_refused. Calls the network. */
 export async function lookUpClaim(instance: Instance, id: string, said: SaidOfPayment): Promise<Claim> {
   const found = isUuid(id) ? await findTransaction(instance.db, id) : null;
   const asset = found === null ? null : instance.catalog.assetById(found.transaction.assetId);
@@ -47,8 +47,9 @@ export async function lookUpClaim(instance: Instance, id: string, said: SaidOfPa
 }
 
 /**
- * Records it and decides anew. Answers whether the payment is the transaction's now, and the transaction; where it is
- * not, `claim_text` is what the sender may sign. Throws Problem not_found, or claim_refused where it never can be.
+ * Records the claim and decides the payment again. Returns whether the payment belongs to the transaction now, and the
+ * transaction. If it does not, `claim_text` is the text that the sender may sign. Throws Problem not_found, or
+ * claim_refused if it can never belong to the transaction.
  */
 export async function settleClaim(trx: Queryable, instance: Instance, claim: Claim) {
   const isAttached = await attach(trx, instance, claim);
@@ -61,7 +62,7 @@ export async function settleClaim(trx: Queryable, instance: Instance, claim: Cla
   return { isAttached, view: { ...view, claim_text: claimText(instance.publicUrl, claim.id, claim.hash), ...notice } };
 }
 
-/** The contract of a token outside of the catalog, where the chain transaction moves nothing else to the address. */
+/** Returns the contract of a token outside the catalog if the chain transaction moves nothing else to the address. */
 function unlistedIn({ look }: Claim): string | null {
   const found = look?.found ?? null;
   return found?.header && found.transfers.length === 0 ? (found.unlisted?.[0] ?? null) : null;
@@ -73,26 +74,26 @@ function noticeOf({ network }: Asset, canonical: string) {
   return { code: 'unlisted_token' as const, contract, message };
 }
 
-/** What was claimed, and what the network said of it. */
+/** A claim and the answer of the network. */
 export interface Claim {
   readonly asset: Asset;
   readonly id: string;
   readonly hash: string;
   readonly recipient: string;
-  /** What the chain says of the hash; null where it is recorded already. */
+  /** The chain transaction as found on the chain; null if it is recorded already. */
   readonly look: { readonly found: FoundTransfers | null } | null;
-  /** The sender whose signature was verified; null where there is none. */
+  /** The sender with a verified signature; null if there is none. */
   readonly provedBy: string | null;
   readonly visitor: number | null;
 }
 
-/** The claim of a customer, with the hash canonical. */
+/** A customer's claim with a canonical hash. */
 interface Said extends SaidOfPayment {
   readonly asset: Asset;
   readonly transaction: Transaction;
 }
 
-/** Everything that the network must be asked for, before anything is locked. Throws Problem. */
+/** Makes all requests to the network before anything is locked. Throws Problem. */
 async function investigate(instance: Instance, said: Said): Promise<Claim> {
   const { asset, transaction, hash, signature, visitor } = said;
   const { id, recipient, derivationIndex } = transaction;
@@ -108,14 +109,14 @@ async function investigate(instance: Instance, said: Said): Promise<Claim> {
   return { asset, id, hash, recipient, look, provedBy, visitor };
 }
 
-/** Without the network, or the token's contract, an answer about the hash would be a guess. Throws Problem. */
+/** Throws Problem if the network or the token's contract is not configured, because any answer would be a guess. */
 function refuseUnwatched({ network, cryptocurrency, stopped }: Asset): void {
   if (network.followable && stopped !== 'not_configured') return;
   const coin = `${cryptocurrency.symbol} on ${network.name}`;
   throw refusal('not_available', `${coin} is not available here, so the payment cannot be looked up. Ask the shop.`);
 }
 
-/** Whether the payment belongs to the transaction now. Throws Problem claim_refused where it never can. */
+/** Returns whether the payment belongs to the transaction now. Throws Problem claim_refused if it never can. */
 async function attach(trx: Queryable, instance: Instance, claim: Claim): Promise<boolean> {
   const { asset, hash, recipient, look } = claim;
   const { network } = asset;
@@ -132,7 +133,7 @@ async function attach(trx: Queryable, instance: Instance, claim: Claim): Promise
     unlisted !== null &&
     !(await keepUnlisted(trx, instance, transaction.invoiceId, { network, hash, contract: unlisted }))
   )
-    throw refusal('too_many_claims', 'This invoice has as many claims of tokens that are not accepted as it takes.');
+    throw refusal('too_many_claims', 'This invoice has reached its limit of claims for tokens that are not accepted.');
   const claimId = await record(trx, instance, claim);
   if (unlisted !== null) {
     await makeRoom(trx, transaction, claimId);
@@ -152,18 +153,21 @@ async function attach(trx: Queryable, instance: Instance, claim: Claim): Promise
 }
 
 function refuseEmpty(look: FoundTransfers | null): void {
-  if (look === null) throw refusal('unknown_hash', 'The network does not know this hash. Check it, and the network.');
+  if (look === null) throw refusal('unknown_hash', 'The network does not know this hash. Check both.');
   if (look.header !== null && look.transfers.length === 0) throw refusal('pays_nothing_here', nothingHere);
 }
 
-const nothingHere = 'It moves nothing that can be paid with here to the address of this transaction.';
+const nothingHere = 'It moves no accepted coin to the address of this transaction.';
 
 type Listed = Awaited<ReturnType<typeof listTransfersOfHash>>;
 
-/** The transactions of the claimant's invoice that have them. Throws Problem where another's do, or all failed. */
+/**
+ * Returns the owners of the transfers. They must belong to the claimant's invoice. Throws Problem if another invoice
+ * owns one or if all transfers failed.
+ */
 async function ownersOf(trx: Queryable, transfers: Listed, { invoiceId }: Transaction): Promise<Transaction[]> {
   if (transfers.length > 0 && transfers.every((one) => !one.succeeded))
-    throw refusal('failed_on_chain', 'It failed on the chain: nothing moved.');
+    throw refusal('failed_on_chain', 'It failed on the chain: no coins moved.');
   const ids = transfers.flatMap(({ transactionId }) => transactionId ?? []);
   const owners = await findTransactions(trx, [...new Set(ids)]);
   if (owners.some((one) => one.invoiceId !== invoiceId))
@@ -171,7 +175,7 @@ async function ownersOf(trx: Queryable, transfers: Listed, { invoiceId }: Transa
   return owners;
 }
 
-/** Returns the id of the claim, which may have been made before. */
+/** Returns the id of the claim, which may have existed before. */
 async function record(
   trx: Queryable,
   instance: Instance,
@@ -183,7 +187,10 @@ async function record(
   return claimId;
 }
 
-/** The claim waits. Where too many do, one of them gives way. Throws Problem where this one has the least evidence. */
+/**
+ * Limits the waiting claims: if there are too many, deletes the weakest. Throws Problem if the new claim has the least
+ * evidence.
+ */
 async function makeRoom(trx: Queryable, { id, amount }: Transaction, claimId: string): Promise<void> {
   const all = await listWaitingClaims(trx, id);
   const added = all.find((one) => one.id === claimId);
@@ -191,11 +198,13 @@ async function makeRoom(trx: Queryable, { id, amount }: Transaction, claimId: st
   const others = all.filter((one) => one !== added);
   const given = claimThatGivesWay(others, added, amount);
   if (given === null)
-    throw refusal('too_many_claims', `${mostWaitingClaims} claims wait on this transaction. Sign yours to prove it.`);
+    throw refusal('too_many_claims', `It has ${mostWaitingClaims} waiting claims. Sign yours to prove it.`);
   await deleteClaim(trx, given);
 }
 
-/** What the look found, as a scan would tell it. None where its block is yet to be scanned, or is of another branch. */
+/**
+ * Returns the transfers found, as a scan would. Returns none if their block is not scanned yet or is on another branch.
+ */
 async function newTransfers(
   trx: Queryable,
   instance: Instance,

@@ -1,5 +1,4 @@
-// POST /transaction/{id}/claim: a customer who paid and sees nothing says with which chain transaction, and may sign
-// that.
+// POST /transaction/{id}/claim: a customer names the chain transaction that paid, and may sign the claim.
 
 import { Answer, type Operation, operation } from '../../../io/http/operation.ts';
 import { idInPath } from '../../../io/http/schemas.ts';
@@ -11,14 +10,14 @@ import { lookUpClaim, settleClaim } from './claim-payment.ts';
 
 const ClaimBody = Type.Object(
   {
-    hash: Type.String({ minLength: 1, maxLength: 200, description: 'Of the chain transaction that paid.' }),
+    hash: Type.String({ minLength: 1, maxLength: 200, description: 'The hash of the chain transaction that paid.' }),
     signature: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: 20_000,
         description: [
-          'Of the address that paid, over `claim_text` with the hash filled in: EIP-191 or EIP-1271 on EVM networks,',
-          'TIP-191 on TRON.',
+          'The signature of the paying address over `claim_text` with the hash filled in: EIP-191 or EIP-1271 on EVM',
+          'networks, TIP-191 on TRON.',
         ].join(' '),
       }),
     ),
@@ -38,10 +37,10 @@ export function claimTransaction(instance: Instance): Operation {
     group: 'Transactions',
     summary: 'Claim payment',
     description: [
-      '200: the payment is attached, because its sender signed, or because it is exactly the quote',
-      'and no older than the transaction. 202: it is not, or not yet; the merchant sees the claim, and the sender may',
-      'sign `claim_text` to prove it. Where it moves a token that is not accepted, `claim_notice` names the contract',
-      'and the merchant sees it. 422 `claim_refused`: that hash pays nothing here, or belongs to another.',
+      '200: the payment is attached, because its sender signed, or because it has exactly the quoted amount',
+      'and is no older than the transaction. 202: it is not attached yet. The merchant sees the claim, and the sender',
+      'may sign `claim_text` to prove it. If it moves a token that is not accepted, `claim_notice` names the contract.',
+      '422 `claim_refused`: the hash pays nothing here, or it belongs to another payment.',
     ].join(' '),
     access: { public: true, cookie: true, pat: 'transactions:write', appToken: true, oauth2: 'transactions:write' },
     writes: 'claim',

@@ -1,5 +1,5 @@
-// Decides on claimed payments once the time for other claims is over: a payment that fits several quotes then belongs
-// to the only one that claimed it.
+// Decides claimed payments after the time for other claims has ended. A payment that fits several quotes then belongs
+// to the only one with a claim.
 import { claimContestMillis } from '../../../core/payment/evidence/claims.ts';
 import type { Instance } from '../../instance.ts';
 import { holdCursor } from '../../known/networks/cursor-store.ts';
@@ -10,7 +10,7 @@ import { receiveTransfers } from '../../money/payments/receive-transfers.ts';
 
 const batch = 50;
 
-/** Looks every 5 seconds. */
+/** Runs every 5 seconds. */
 export function claimTask(instance: Instance): RecurringTask {
   return {
     kind: 'claims',
@@ -21,7 +21,7 @@ export function claimTask(instance: Instance): RecurringTask {
   };
 }
 
-/** Each payment in a commit of its own. Returns how many were decided on. */
+/** Decides each payment in its own commit. Returns their number. */
 export async function decideDueClaims(instance: Instance): Promise<number> {
   const now = instance.clock.now();
   const since = new Date(now.getTime() - lateMillis);

@@ -1,4 +1,4 @@
-// A look at one chain transaction for a customer who says it is theirs; few at a time, since anybody may ask.
+// Looks up a chain transaction for a customer's claim. Lookups are limited because anyone can request them.
 import { Problem } from '../../../core/problem.ts';
 import { type Chain, ChainFault, type FoundTransfers } from '../../../io/chains/chain.ts';
 import { openChain } from '../../../io/chains/readers.ts';
@@ -7,23 +7,23 @@ import type { Network } from '../../known/catalog/catalog.ts';
 import { notAnswered } from '../../known/networks/asked/ask-endpoints.ts';
 import type { Transaction } from '../../money/ledger/transaction-store.ts';
 
-/** The chain transaction that is said to have paid a transaction, and where that is paid. */
+/** The claimed chain transaction, and the address of the attempt. */
 interface PaidOnChain extends Pick<Transaction, 'recipient' | 'derivationIndex'> {
   readonly txHash: string;
 }
 
-/** The network of the caller, as a keyed hash; null where that is not known. */
+/** The network of the caller, as a keyed hash; null if it is not known. */
 type Visitor = number | null;
 
 const mostAtOnce = 4;
-/** By one visitor, so that two places are left for others. */
+/** The limit for one visitor, which leaves two places for others. */
 const mostOfOneVisitor = 2;
 const looking: Visitor[] = [];
 
 /**
- * Null where the network does not know the hash. What only the balance of the recipient tells of counts if that address
- * is given out once: on a shared one it could be anybody's. Throws Problem while too many are looking or the network is
- * away.
+ * Returns null if the network does not know the hash. An internal transfer that only the recipient's balance shows
+ * counts at an address given out once. At a shared address it could belong to any customer. Throws Problem if there are
+ * too many lookups or the network is unavailable.
  */
 export async function findOnChain(
   instance: Pick<Instance, 'log'>,
@@ -41,8 +41,8 @@ export async function findOnChain(
 }
 
 /**
- * Asks over a connection of its own. Throws Problem while the visitor or all of them are looking too often, or the
- * network is away.
+ * Uses a connection of its own. Throws Problem if there are too many lookups, by the visitor or in total, or if the
+ * network is unavailable.
  */
 async function askChain<T>(
   instance: Pick<Instance, 'log'>,
@@ -55,7 +55,7 @@ async function askChain<T>(
       return await ask(chain);
     } catch (fault) {
       if (!(fault instanceof ChainFault)) throw fault;
-      instance.log.warn({ network: network.symbol, err: fault }, 'a claim could not be looked at');
+      instance.log.warn({ network: network.symbol, err: fault }, 'a claim could not be looked up');
       throw notAnswered(network);
     } finally {
       await chain.close();
@@ -63,7 +63,7 @@ async function askChain<T>(
   });
 }
 
-/** Throws Problem rate_limited while the visitor or all of them are looking too often. */
+/** Throws Problem rate_limited if there are too many lookups, by the visitor or in total. */
 export async function fewAtOnce<T>(visitor: Visitor, look: () => Promise<T>): Promise<T> {
   const own = visitor === null ? 0 : looking.filter((one) => one === visitor).length;
   if (looking.length >= mostAtOnce || own >= mostOfOneVisitor)
@@ -76,7 +76,7 @@ export async function fewAtOnce<T>(visitor: Visitor, look: () => Promise<T>): Pr
   }
 }
 
-/** The customer says which chain transaction it was, the balance how much came in its block. */
+/** The customer's claim identifies the chain transaction, and the balance shows the amount that came in its block. */
 async function byBalance(
   chain: Chain,
   found: FoundTransfers,

@@ -1,10 +1,10 @@
-// A claimed chain transaction that moves a token which the catalog does not have: kept in the invoice's history.
+// Records in the invoice's history a claimed chain transaction that moves a token outside the catalog.
 import type { Queryable } from '../../../io/db/database.ts';
 import type { Instance } from '../../instance.ts';
 import type { Network } from '../../known/catalog/catalog.ts';
 import { insertSteps, listUnlistedHashes } from '../../money/ledger/credit-store.ts';
 
-/** Anybody can make such tokens, so an invoice takes no more claims of them. */
+/** The limit for an invoice. Anyone can create such tokens. */
 const mostUnlisted = 10;
 
 export interface UnlistedPayment {
@@ -14,7 +14,7 @@ export interface UnlistedPayment {
   readonly contract: string;
 }
 
-/** Once for a hash. False where the invoice has as many as it may have. */
+/** Records each hash once. Returns false if the invoice has reached its limit. */
 export async function keepUnlisted(
   trx: Queryable,
   { newId, clock }: Pick<Instance, 'newId' | 'clock'>,
@@ -25,7 +25,7 @@ export async function keepUnlisted(
   if (kept.includes(hash)) return true;
   if (kept.length >= mostUnlisted) return false;
   const details = { hash, contract, network_id: network.id };
-  // About no attempt of its own: the coin of one would be read as the coin that came.
+  // The step names no attempt, because the attempt's coin would be shown as the received coin.
   const step = { id: newId(), invoiceId, transactionId: null, details, createdAt: clock.now() };
   await insertSteps(trx, [{ ...step, kind: 'payment_unlisted' }]);
   return true;

@@ -1,4 +1,4 @@
-// Whose signature a claim bears: the sender's of the chain transaction that it names, or it proves nothing.
+// Verifies that the signature of a claim is by a sender of the chain transaction. Any other signature proves nothing.
 import { fieldProblem } from '../../../core/problem.ts';
 import type { Refusal } from '../../../io/chains/codec.ts';
 import { walletCodecOf } from '../../../io/chains/keys/wallet-codecs.ts';
@@ -10,22 +10,22 @@ import { fewAtOnce } from './find-on-chain.ts';
 export interface SignedClaim {
   readonly text: string;
   readonly signature: string;
-  /** The addresses that sent something in it, canonical; none while the chain does not know it. */
+  /** The canonical addresses of the senders; empty if the chain does not know the transaction. */
   readonly senders: readonly string[];
-  /** The network of the caller, as a keyed hash; null where that is not known. */
+  /** The network of the caller, as a keyed hash; null if it is not known. */
   readonly visitor: number | null;
 }
 
 /**
- * The sender who signed; null while the chain names none. Throws Problem for a signature that is nobody's of them: what
- * was meant as a proof must not pass for a claim without one.
+ * Returns the sender who signed; null if the chain names none. Throws Problem if no sender made the signature, so that
+ * a failed proof is not taken for a claim without one.
  */
 export async function provenSender(
   instance: Pick<Instance, 'log'>,
   network: Network,
   { text, signature, senders, visitor }: SignedClaim,
 ): Promise<string | null> {
-  // Without an endpoint no contract can be asked, and no signature proves anything.
+  // Contract signatures cannot be checked without an endpoint, so the signature proves nothing.
   if (senders.length === 0 || !network.followable) return null;
   return fewAtOnce(visitor, async () => {
     const signers = contractSigners(instance, network);
@@ -43,5 +43,5 @@ export async function provenSender(
 
 const notTheSender: Refusal = {
   code: 'not_the_sender',
-  message: 'It is not a signature of the address that sent the payment.',
+  message: 'It is not a signature by the address that sent the payment.',
 };

@@ -1,4 +1,4 @@
-// The operations of customers who say with which chain transaction they paid.
+// The operations for customers' claims.
 import type { Operation } from '../../../io/http/operation.ts';
 import type { Instance } from '../../instance.ts';
 import { claimTransaction } from './claim-transaction.ts';

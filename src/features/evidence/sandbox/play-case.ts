@@ -1,4 +1,4 @@
-// Plays a case on one transaction through the code of real payments: it ends as the case is called, or not at all.
+// Simulates a case on a transaction through the code of real payments. The case either ends as named or is rolled back.
 
 import { currencyOf } from '../../../core/money/currency.ts';
 import { formatFixed } from '../../../core/money/decimal.ts';
@@ -30,8 +30,8 @@ export interface Play {
 }
 
 /**
- * The network's cursor must be held by this commit. Throws Problem simulation_refused where the case would end
- * otherwise than it is called: what it did is to be undone.
+ * This commit must hold the network's cursor. Throws Problem simulation_refused if the case would end differently; the
+ * caller must then roll back.
  */
 export async function playCase(trx: Queryable, instance: Instance, play: Play): Promise<void> {
   const payer = await playOut(trx, instance, play);
@@ -40,11 +40,11 @@ export async function playCase(trx: Queryable, instance: Instance, play: Play): 
   if (transaction === undefined || invoice === null) throw new Error(`transaction ${play.transaction.id} is gone`);
   const policy = (await findApp(trx, transaction.appId))?.settings.latePayments;
   const ending = { transaction, invoice, payer, holdsLate: policy === 'hold' };
-  if (isAsCalled[play.what](ending)) return;
+  if (endsAsNamed[play.what](ending)) return;
   throw new Problem('simulation_refused', { detail: explain(play.what, ending) });
 }
 
-/** The transaction that took the payment; `waits` where the merchant must decide; null where nothing was paid. */
+/** The transaction that took the payment; `waits` if the merchant must decide; null if nothing was paid. */
 type Payer = Transaction | 'waits' | null;
 
 async function playOut(trx: Queryable, instance: Instance, play: Play): Promise<Payer> {
@@ -100,7 +100,7 @@ function termsOf({ transaction, asset, invoice }: Omit<Play, 'what'> & { readonl
   };
 }
 
-/** The verdict that makes the case, whatever other transactions are open at the address. */
+/** Returns the verdict that produces the case, regardless of other open transactions at the address. */
 function verdictOf(what: SimulatedCase, transaction: Simulatable, amount: bigint): Verdict {
   const { id, invoiceId } = transaction;
   const by = evidenceOf(transaction, amount);
@@ -118,7 +118,7 @@ function verdictOf(what: SimulatedCase, transaction: Simulatable, amount: bigint
   }
 }
 
-/** The evidence that a real payment of this amount would have brought, if no other transaction were open. */
+/** Returns the evidence of a real payment of this amount if no other transaction were open. */
 function evidenceOf(transaction: Simulatable, amount: bigint): MatchedBy {
   if (transaction.derivationIndex !== null) return 'address';
   if (transaction.amount === amount) return 'amount';
@@ -130,7 +130,7 @@ interface Ending {
   readonly transaction: Transaction;
   readonly invoice: Invoice;
   readonly payer: Payer;
-  /** The app's setting for late payments is to hold them. */
+  /** Whether the app holds late payments. */
   readonly holdsLate: boolean;
 }
 
@@ -140,7 +140,7 @@ const endedAs = (status: Transaction['status'], reason: Transaction['reason']) =
 const expired = endedAs('canceled', 'expired');
 const waits = ({ transaction, payer }: Ending) => payer === 'waits' && transaction.status === 'processing';
 
-const isAsCalled: Readonly<Record<SimulatedCase, (ending: Ending) => boolean>> = {
+const endsAsNamed: Readonly<Record<SimulatedCase, (ending: Ending) => boolean>> = {
   paid: (ending) => succeeded(ending) && ending.invoice.status === 'paid',
   underpaid: (ending) => succeeded(ending) && ending.invoice.status === 'partially_paid',
   overpaid: (ending) => succeeded(ending) && ending.invoice.exceptions.includes('overpaid'),

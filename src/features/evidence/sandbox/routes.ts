@@ -1,4 +1,4 @@
-// The operations that play payments without coins.
+// The operations that simulate payments.
 import type { Operation } from '../../../io/http/operation.ts';
 import type { Instance } from '../../instance.ts';
 import { simulateTransaction } from './simulate-transaction.ts';

@@ -1,7 +1,7 @@
-// The SQL that the sandbox alone needs: taking made-up transfers off a chain that they never were on.
+// SQL of the sandbox: marks simulated transfers as off the chain.
 import type { Queryable } from '../../../io/db/database.ts';
 
-/** As a reorg does it: the transfers stay, without a block. */
+/** Keeps the transfers without a block, as a reorg does. */
 export async function orphanTransfersOfHash(
   trx: Queryable,
   txHash: string,

@@ -1,4 +1,4 @@
-// POST /sandbox/transaction/{id}/simulate: plays a payment through the code that real ones take, without coins.
+// POST /sandbox/transaction/{id}/simulate: simulates a payment through the code of real payments, without coins.
 
 import { type SimulatedCase, simulatedCases } from '../../../core/payment/simulated-amount.ts';
 import { Problem } from '../../../core/problem.ts';
@@ -26,9 +26,9 @@ export function simulateTransaction(instance: Instance): Operation {
     group: 'Sandbox',
     summary: 'Simulate a payment',
     description: [
-      'For transactions of development apps that nothing was seen for. Plays the whole story at once, with its events',
-      'and webhooks, and answers the transaction as it is then. It ends as the case is called, whatever else is open,',
-      'or changes nothing and answers 409. Made-up payments are in block 0.',
+      'For transactions of development apps without a payment. Simulates the whole case at once, with its events and',
+      'webhooks, and returns the resulting transaction. The case ends as named, whatever other transactions are open;',
+      'otherwise nothing changes and the response is 409. Simulated payments are in block 0.',
     ].join(' '),
     access: {
       cookie: true,

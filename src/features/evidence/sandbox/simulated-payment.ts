@@ -1,5 +1,5 @@
-// What a simulated chain transaction moves. It is put into block 0, which no chain has payments in and no reorg
-// reaches.
+// Makes the transfer of a simulated payment. It is recorded in block 0, which contains no payments on any chain and
+// which no reorg reaches.
 import { pow10 } from '../../../core/money/decimal.ts';
 import { amountForValue } from '../../../core/money/rate.ts';
 import { type SimulatedCase, type SimulatedTerms, simulatedAmount } from '../../../core/payment/simulated-amount.ts';
@@ -10,7 +10,7 @@ import type { Instance } from '../../instance.ts';
 import type { Asset } from '../../known/catalog/catalog.ts';
 import type { Transaction } from '../../money/ledger/transaction-store.ts';
 
-/** A transaction that a payment may be played on. */
+/** A transaction that can receive a simulated payment. */
 export type Simulatable = Transaction & { readonly amount: bigint };
 
 export interface SimulatedPayment {
@@ -23,12 +23,12 @@ export interface SimulateParams {
   readonly what: SimulatedCase;
   readonly transaction: Simulatable;
   readonly asset: Asset;
-  /** ISO 4217, of the invoice. */
+  /** The ISO 4217 code of the invoice's currency. */
   readonly currency: string;
   readonly terms: SimulatedTerms;
 }
 
-/** Throws Problem where the network has no other asset to pay wrongly with. */
+/** Throws Problem if the network has no other asset for a payment in the wrong coin. */
 export function simulatedPayment(
   instance: Pick<Instance, 'catalog' | 'rates' | 'clock' | 'newSecretId'>,
   { what, transaction, asset, currency, terms }: SimulateParams,
@@ -40,7 +40,7 @@ export function simulatedPayment(
       txHash: madeUpHash(instance, asset),
       position: paidWith.contract === '' ? 'native' : `${paidWith.contract}:0`,
       contract: paidWith.contract,
-      // No declared sender speaks for a payment that is to wait.
+      // The payment must wait, so it must not come from the declared sender.
       sender: what === 'unmatched' ? null : transaction.sender,
       recipient: transaction.recipient,
       amount: wrong?.amount ?? simulatedAmount(what, terms),
@@ -56,7 +56,7 @@ export function simulatedPayment(
   };
 }
 
-/** Another coin of the network, as much as the invoice lacks; a whole one where its price is not known. */
+/** Another coin of the network, worth the remaining total; one whole coin if its price is not known. */
 function wrongPayment(
   { catalog, rates, clock }: Pick<Instance, 'catalog' | 'rates' | 'clock'>,
   asset: Asset,
@@ -64,7 +64,7 @@ function wrongPayment(
 ): { readonly asset: Asset; readonly amount: bigint } {
   const other = catalog.assets.find((one) => one.network.id === asset.network.id && one.id !== asset.id);
   if (other === undefined) {
-    const detail = `${asset.network.name} has no other coin to pay wrongly with.`;
+    const detail = `${asset.network.name} has no other coin for a payment in the wrong coin.`;
     throw new Problem('simulation_refused', { detail });
   }
   const rated = rates.rateFor(other.cryptocurrency, currency, 'at_market', clock.now());
@@ -72,7 +72,7 @@ function wrongPayment(
   return { asset: other, amount: amountForValue(terms.remaining, terms.minorDecimals, rated.rate, other.decimals) };
 }
 
-/** Half of it zeros, so that everybody sees that no chain made it. */
+/** Half of it is zeros, so that it is visibly not a real hash. */
 function madeUpHash({ newSecretId }: Pick<Instance, 'newSecretId'>, { network }: Asset): string {
   const digits = `${'0'.repeat(32)}${newSecretId().replaceAll('-', '')}`;
   return factsOf(network.family).hashPrefix + digits;

@@ -1,5 +1,4 @@
-// POST /unmatched-payment/{id}/assign: the merchant says which invoice the money is for, and it becomes a transaction
-// of it.
+// POST /unmatched-payment/{id}/assign: the merchant assigns the money to an invoice, and it becomes a transaction.
 
 import type { Caller } from '../../../core/access.ts';
 import { fieldProblem, Problem } from '../../../core/problem.ts';
@@ -35,9 +34,9 @@ export function assignUnmatchedPayment(instance: Instance): Operation {
     group: 'Transactions',
     summary: 'Assign unmatched payment',
     description: [
-      'Makes a transaction of the invoice (reason `late`, matched_by `merchant`). It is valued at the rate of the',
+      'Makes it a transaction of the invoice (reason `late`, matched_by `merchant`). It is valued at the rate of the',
       'invoice’s newest attempt with the same coin if late_payments is accept_at_locked_rate and there is one,',
-      'otherwise at the present rate. It needs the usual confirmations. Dust cannot be assigned.',
+      'otherwise at the current rate. It needs the usual confirmations. Dust cannot be assigned.',
     ].join(' '),
     access: { cookie: true, pat: 'payments:assign', appToken: true, oauth2: 'payments:assign' },
     writes: 'assignment',
@@ -78,7 +77,10 @@ interface InvoiceToPay {
   readonly app: App;
 }
 
-/** The id of the transaction that has the payment now. Throws Problem where it does not wait, or no rate is known. */
+/**
+ * Returns the id of the transaction that has the payment now. Throws Problem if the payment does not wait or if no rate
+ * is known.
+ */
 async function assign(
   trx: Queryable,
   instance: Instance,
@@ -86,7 +88,7 @@ async function assign(
   { invoice, app }: InvoiceToPay,
 ): Promise<string> {
   const { network } = assetOf(instance, assetId);
-  // Between two batches of blocks: no reorg takes the transfer away while it is being assigned.
+  // The lock keeps a reorg from removing the transfer during the assignment.
   const height = (await holdCursor(trx, network.id)) ?? 0;
   const payment = await findUnmatched(trx, id);
   const block = payment?.transfer.block ?? null;
@@ -101,7 +103,10 @@ async function assign(
   return assigned;
 }
 
-/** Any invoice of the same owner that is not canceled: an address may be used by several of their apps. */
+/**
+ * Returns any invoice of the same owner that is not canceled, because several apps of an owner may use the same
+ * address.
+ */
 async function invoiceToPay(trx: Queryable, id: string, app: App, caller: Caller): Promise<InvoiceToPay> {
   const invoice = await findInvoice(trx, id);
   const its = invoice === null ? null : await ownAppOrNull(trx, invoice.appId, caller);

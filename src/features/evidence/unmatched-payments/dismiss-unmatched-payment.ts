@@ -1,4 +1,4 @@
-// POST /unmatched-payment/{id}/dismiss: the merchant has dealt with it elsewhere, by a refund for instance.
+// POST /unmatched-payment/{id}/dismiss: the merchant has handled it elsewhere, for example by a refund.
 
 import { Problem } from '../../../core/problem.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
@@ -20,7 +20,7 @@ export function dismissUnmatchedPayment(instance: Instance): Operation {
     group: 'Transactions',
     summary: 'Dismiss unmatched payment',
     description:
-      'For money dealt with elsewhere, as by a refund: this sends nothing back. 409 where it no longer waits.',
+      'For money handled elsewhere, for example by a refund. Nothing is sent back. 409 if it no longer waits.',
     access: { cookie: true, pat: 'payments:assign', appToken: true, oauth2: 'payments:assign' },
     writes: 'dismissal',
     params: idInPath,

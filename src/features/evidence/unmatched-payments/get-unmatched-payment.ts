@@ -1,4 +1,4 @@
-// GET /unmatched-payment/{id}: one payment that nobody could tell the transaction of, whatever became of it.
+// GET /unmatched-payment/{id}: returns an unmatched payment in any state.
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { idInPath } from '../../../io/http/schemas.ts';
 import type { Instance } from '../../instance.ts';
@@ -13,8 +13,8 @@ export function getUnmatchedPayment(instance: Instance): Operation {
     group: 'Transactions',
     summary: 'Get unmatched payment',
     description: [
-      '`reason` says why it waits, `candidates` and `evidence` what it may be for. While it waits, assign or',
-      'dismiss it.',
+      '`reason` says why it waits, and `candidates` and `evidence` name the transactions that it may pay. While it',
+      'waits, assign or dismiss it.',
     ].join(' '),
     access: { cookie: true, pat: 'transactions:read', appToken: true, oauth2: 'transactions:read' },
     params: idInPath,

@@ -1,4 +1,4 @@
-// GET /unmatched-payments: what came to apps' addresses and waits for their merchant, newest first.
+// GET /unmatched-payments: lists payments to the apps' addresses that wait for their merchant, newest first.
 import { countsText, readSearch, several } from '../../../core/list-filters.ts';
 import { anyOf, appFilter, assetFilters, countsFilter, searchFilter } from '../../../io/http/lists/list-query.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
@@ -19,14 +19,14 @@ export function listUnmatchedPayments(instance: Instance): Operation {
     path: '/unmatched-payments',
     group: 'Transactions',
     summary: 'List unmatched payments',
-    description: 'Money that reached an address of the app and cannot be told to belong to one transaction.',
+    description: 'Lists money that reached an address of the app and cannot be matched to one transaction.',
     access: { cookie: true, pat: 'transactions:read', appToken: true, oauth2: 'transactions:read' },
     query: Type.Object({
       ...appFilter,
       status: anyOf<UnmatchedStatus>(unmatchedStatuses, '`waiting` unless given.'),
       ...assetFilters,
       ...searchFilter(
-        'In full: its id, the hash of its chain transaction or, unless it is assigned, an address of either end.',
+        'Exact match of its id, the hash of its chain transaction or, unless it is assigned, one of its addresses.',
       ),
       ...countsFilter,
       ...pageQuery,

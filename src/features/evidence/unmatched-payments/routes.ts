@@ -1,4 +1,4 @@
-// The operations on payments that no transaction was sure to own.
+// The operations on unmatched payments.
 import type { Operation } from '../../../io/http/operation.ts';
 import type { Instance } from '../../instance.ts';
 import { assignUnmatchedPayment } from './assign-unmatched-payment.ts';

@@ -3,7 +3,7 @@ import type { Queryable } from '../../../io/db/database.ts';
 
 export interface BackupRun {
   readonly startedAt: Date | null;
-  /** The database as of then is in a good backup. */
+  /** The latest good backup contains the database as it was at this time. */
   readonly goodAt: Date | null;
   readonly name: string | null;
   readonly failure: string | null;
@@ -13,13 +13,11 @@ export async function readBackupRun(db: Queryable): Promise<BackupRun> {
   const [row] = await db.query<BackupRun>(
     `select started_at as "startedAt", good_at as "goodAt", name, failure from backup_runs`,
   );
-  if (row === undefined) throw new Error('There is no row of backup runs.');
+  if (row === undefined) throw new Error('The table backup_runs has no row.');
   return row;
 }
 
-/**
- * Whether the next backup is this process's to make: one in all processes says so, and others wait for its next time.
- */
+/** Claims the next backup for this process. Returns true in one process only, and only when a backup is due. */
 export async function claimBackupRun(
   db: Queryable,
   { everyMillis, retryMillis }: { readonly everyMillis: number; readonly retryMillis: number },
@@ -34,7 +32,7 @@ export async function claimBackupRun(
   return rows.length === 1;
 }
 
-/** Keeps the claim of a backup that takes long. */
+/** Extends the claim while a long backup runs. */
 export async function renewBackupRun(db: Queryable): Promise<void> {
   await db.query('update backup_runs set started_at = now()');
 }

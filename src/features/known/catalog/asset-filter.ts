@@ -1,4 +1,4 @@
-// Reads the coin and the network that a list is filtered by: what was once taken here can be asked for as well.
+// Reads the coin and network filters of a list. Former symbols and assets that are no longer configured match as well.
 import { suggestion } from '../../../core/config/nearest-word.ts';
 import { fieldProblem } from '../../../core/problem.ts';
 import type { Instance } from '../../instance.ts';
@@ -6,8 +6,9 @@ import { nameResolver } from './resolve-names.ts';
 import { listAssetNames, listAssetsNamed, listSymbols } from './store.ts';
 
 /**
- * The assets that fit; null where no filter is given. An alias fits on each network where the coin is sold under
- * another symbol, and a former symbol where the coin bore it. Throws Problem naming the field whose name is not known.
+ * Returns the matching assets, or null if no filter is given. An alias also matches networks where the coin has another
+ * symbol, and a former symbol matches the networks where the coin had it. Throws a Problem that names the field if a
+ * name is unknown.
  */
 export async function readAssetFilter(
   { db, catalog }: Pick<Instance, 'db' | 'catalog'>,

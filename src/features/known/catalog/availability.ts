@@ -1,23 +1,23 @@
-// Which networks and assets can be paid with right now, as whoever watches them knows.
+// Reports which networks and assets can be paid with right now, as recorded by the processes that follow them.
 import type { TransferFees } from '../../../io/chains/chain.ts';
 import type { InternalTransfers, StopReason } from './catalog.ts';
 
 export interface Reach {
   isReached(networkId: string): boolean;
-  /** For how long, on the chain's clock, what its nodes call final has not moved; null where nobody knows. */
+  /** The seconds, on the chain's clock, since the final block last advanced. Null if unknown. */
   finalityAgeSeconds(networkId: string): number | null;
   internalTransfers(networkId: string): InternalTransfers | null;
-  /** About what sending costs; null where nobody told lately. */
+  /** The approximate cost of sending. Null if no endpoint reported it recently. */
   transferFees(networkId: string): TransferFees | null;
-  /** Why nobody can pay with this asset; null for one that is well. */
+  /** The reason why the asset cannot be paid with. Null if it can. */
   whyStopped(assetId: string): StopReason | null;
-  /** Merchants' addresses, canonical, that the issuer of this asset has blocked. */
+  /** The merchants' addresses (canonical) that the asset's issuer has blocked. */
   blockedAddresses(assetId: string): ReadonlySet<string>;
 }
 
 const none: ReadonlySet<string> = new Set();
 
-/** For those who do not care. */
+/** For callers that do not check availability: every network counts as reached. */
 export const everywhere: Reach = {
   isReached: () => true,
   finalityAgeSeconds: () => null,

@@ -1,4 +1,4 @@
-// What can be paid with, in memory: the networks, the coins, and which coin exists where.
+// The networks, cryptocurrencies and assets that can be paid with, held in memory.
 import type { FamilyName, Finality, Quorum } from '../../../core/config/network-entry.ts';
 import type { BlockSlots } from '../../../core/payment/next-block.ts';
 import type { NetworkFacts, TransferFees } from '../../../io/chains/chain.ts';
@@ -12,98 +12,100 @@ export interface Network {
   readonly family: FamilyName;
   readonly chainId: number | null;
   readonly rpc: readonly string[];
-  /** The fewest that any payment on it needs. */
+  /** The minimum number of confirmations for any payment on this network. */
   readonly confirmations: number;
-  /** The fewest that an app may ask for where little is at stake. */
+  /** The lowest number of confirmations that an app may set for small amounts. */
   readonly confirmationsFloor: number;
   readonly test: boolean;
-  /** Has {hash} where the hash of the chain transaction goes. */
+  /** A URL that contains {hash} in place of the chain transaction's hash. */
   readonly explorerTransaction: string | null;
-  /** Addresses (canonical) that the operator knows as wallets of many people. */
+  /** Canonical addresses that the operator lists as wallets shared by many people. */
   readonly sharedWallets: ReadonlySet<string>;
   readonly pollIntervalMs: number;
-  /** How often it is looked at while nothing is open, in milliseconds; null where every block is read all the same. */
+  /** The poll interval in milliseconds while nothing is open. Null if every block is read regardless. */
   readonly idleMillis: number | null;
-  /** When blocks come; null where they come at any time. */
+  /** The block schedule. Null if blocks can come at any time. */
   readonly slots: BlockSlots | null;
   readonly reorgDepth: number;
-  /** From when on a block is final; null where the family itself says it. */
+  /** The rule that makes a block final. Null if the family defines it. */
   readonly finality: Finality | null;
-  /** How many endpoints must vouch for which payments; null where one endpoint's word is enough. */
+  /** How many endpoints must confirm which payments. Null if one endpoint is enough. */
   readonly quorum: Quorum | null;
-  /** Whether what its nodes call final has not moved for too long: what must be final waits. */
+  /** Whether the final block has not advanced for too long. Payments that need finality wait. */
   readonly degraded: boolean;
-  /** Whether native coin that contracts pass on is seen; null where that has no meaning, or nobody looked yet. */
+  /** How internal transfers are detected. Null if this does not apply to the network, or was not checked yet. */
   readonly internalTransfers: InternalTransfers | null;
-  /** Whether the configuration names it. One that is gone is shown as it was last configured. */
+  /** Whether the configuration still names the network. If not, its last configured values are shown. */
   readonly configured: boolean;
-  /** Whether this instance can follow it: an endpoint is configured, and its family can be read. */
+  /** Whether this instance can follow the network: an endpoint is configured and the family is supported. */
   readonly followable: boolean;
-  /** Whether it can be paid on right now: it can be followed, and an endpoint answered lately. */
+  /** Whether the network can be paid on right now: it is followable and an endpoint answered recently. */
   readonly available: boolean;
-  /** The symbol of the coin that its own fees are paid in; null where nothing configures it any more. */
+  /** The symbol of the coin that pays the network's fees. Null if no configured asset has it. */
   readonly nativeCoin: string | null;
   readonly nativeDecimals: number;
-  /** About what sending costs, in smallest units of that coin; null where nobody told lately. */
+  /**
+   * The approximate cost of sending, in smallest units of the native coin. Null if no endpoint reported it recently.
+   */
   readonly transferFees: TransferFees | null;
-  /** The same network as its family sees it. */
+  /** The facts that the network's family needs. */
   readonly facts: NetworkFacts;
 }
 
 /**
- * Its contract names other decimals than are pinned here, its issuer has paused it, or the configuration no longer
+ * The contract's decimals differ from the configured ones, its issuer has paused it, or the configuration no longer
  * names it.
  */
 export type StopReason = 'decimals' | 'paused' | 'not_configured';
 
-/** Seen in traces of blocks, by the balances of addresses that are given out once, or not at all. */
+/** Detected in block traces, by the balances of one-time addresses, or not at all. */
 export type InternalTransfers = 'traced' | 'one_time_addresses' | 'direct_only';
 
 export interface Cryptocurrency {
   readonly id: string;
   readonly symbol: string;
   readonly name: string;
-  /** Of the first asset it was found as; an asset's own decimals are what its amounts are in. */
+  /** Taken from the first asset of this coin. Amounts use the decimals of their own asset. */
   readonly decimals: number;
   readonly stable: boolean;
-  /** The fiat currency that a stable coin stands for. */
+  /** The fiat currency that a stablecoin is pegged to. */
   readonly peg: string | null;
 }
 
-/** A cryptocurrency on a network. contract is '' for the native coin, else the family's canonical text. */
+/** A cryptocurrency on a network. `contract` is '' for the native coin, otherwise the family's canonical text. */
 export interface Asset {
   readonly id: string;
   readonly network: Network;
   readonly cryptocurrency: Cryptocurrency;
   readonly contract: string;
   readonly decimals: number;
-  /** Why nobody can pay with it for now; null where all is well. */
+  /** Why the asset cannot be paid with now. Null if it can. */
   readonly stopped: StopReason | null;
-  /** Merchants' addresses that its issuer has blocked, canonical. */
+  /** The merchants' addresses (canonical) that the issuer has blocked. */
   readonly blockedAddresses: ReadonlySet<string>;
 }
 
-/** A symbol from before a rename. `network`: where the coin had it; null where `symbol` is of a network. */
+/** A symbol from before a rename. `network` is where the coin had it, and null if `symbol` names a network. */
 export interface FormerSymbol {
   readonly alias: string;
-  /** As it is called now. */
+  /** The current symbol. */
   readonly symbol: string;
   readonly network: string | null;
 }
 
 /**
- * Symbols and their aliases are taken in any case, and an alias only where no other network or coin bears it. Networks
- * and assets that the configuration no longer names are found by id only.
+ * Lookups ignore case. An alias matches only if no other network or coin has it as its symbol. Networks and assets that
+ * are no longer configured are found only by id.
  */
 export interface Catalog {
   readonly networks: readonly Network[];
   readonly cryptocurrencies: readonly Cryptocurrency[];
   readonly assets: readonly Asset[];
-  /** No longer configured. */
+  /** Networks that are no longer configured. */
   readonly goneNetworks: readonly Network[];
-  /** No longer configured, or on a network that is not. */
+  /** Assets that are no longer configured, or are on a network that is not. */
   readonly goneAssets: readonly Asset[];
-  /** Further names that requests may use: those from before a rename, and the usual ones. */
+  /** Other names that requests may use: former symbols and common aliases. */
   readonly aliases: Aliases;
   networkBySymbol(symbol: string): Network | null;
   networkById(id: string): Network | null;
@@ -160,7 +162,7 @@ export function createCatalog({ assets, goneNetworks, goneAssets, formerSymbols 
   };
 }
 
-/** Former symbols come first: they are this instance's own. */
+/** Former symbols take precedence, because they belong to this instance. */
 function withUsualAliases(former: readonly FormerSymbol[]): Aliases {
   const networks = former.flatMap(({ alias, symbol, network }) => (network === null ? [{ alias, symbol }] : []));
   const coins = former.flatMap(({ alias, symbol, network }) => (network === null ? [] : [{ alias, symbol, network }]));

@@ -1,11 +1,13 @@
-// The least that can be sent, by network and kind of address, against what the chains' own nodes publish.
+// The least amount that can be sent, by network and kind of address, compared with the limits that the chains' nodes
+// publish.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { FamilyName } from '../../../core/config/network-entry.ts';
 import { isReadable } from '../../../io/chains/codecs.ts';
 import { leastSendable } from './least-sendable.ts';
 
-// Addresses: Bitcoin's first block, BIP-16, BIP-173, BIP-350; the chains' own of the same hashes.
+// Addresses from Bitcoin's first block, BIP-16, BIP-173 and BIP-350, and the other chains' addresses of the same
+// hashes.
 const p2pkh = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';
 const p2sh = '3P14159f73E4gFr7JterCCQh9QjiTjiZrG';
 const p2wpkh = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';

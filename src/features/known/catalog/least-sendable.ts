@@ -1,4 +1,4 @@
-// The least amount of an asset that a wallet can send to an address, by the limits of the asset's network.
+// Computes the least amount of an asset that a wallet can send to an address under the network's limits.
 import { leastAmount } from '../../../core/payment/offer/least-amount.ts';
 import { codecOf } from '../../../io/chains/codecs.ts';
 import type { Asset, Network } from './catalog.ts';
@@ -9,13 +9,13 @@ export interface Sending {
     readonly decimals: number;
     readonly cryptocurrency: Pick<Asset['cryptocurrency'], 'stable'>;
   };
-  /** Canonical; null where it is not known yet. */
+  /** The canonical address. Null if it is not known yet. */
   readonly address: string | null;
 }
 
 /**
- * In smallest units. The network's last known relay fee counts, as `transferFees` has it. An address that is not known
- * yet is taken for the kind that costs most to spend.
+ * Returns the amount in smallest units. Uses the network's last known relay fee, from `transferFees`. An unknown
+ * address counts as the kind that costs most to spend.
  */
 export function leastSendable({ network, asset, address }: Sending): bigint {
   const dust = codecOf(network.family).dustPolicy(address, network.facts);

@@ -1,4 +1,4 @@
-// Ids outlive restarts and configurations; what amounts are counted in never changes under them.
+// Ids survive restarts and configuration changes, and the unit of recorded amounts never changes.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { testDatabase } from '../../../../test/rig/database.ts';

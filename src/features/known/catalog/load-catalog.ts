@@ -1,4 +1,5 @@
-// Lays the configured networks and coins into the database, checks them against what is there, and makes the catalog.
+// Writes the configured networks and coins to the database, checks them against the existing rows, and builds the
+// catalog.
 import type { NetworkEntry } from '../../../core/config/network-entry.ts';
 import type { Database } from '../../../io/db/database.ts';
 import { type Catalog, createCatalog } from './catalog.ts';
@@ -8,9 +9,9 @@ import { loadNetworks } from './loading/load-networks.ts';
 import type { LoadParams } from './loading/load-params.ts';
 
 /**
- * Any number of processes may load at once. Symbols follow the configuration: renamed networks and coins keep their
- * rows, and their former symbols become aliases. Throws StartFault where the configuration contradicts the database in
- * a network's chain or an asset's decimals.
+ * Any number of processes may load at once. Renamed networks and coins keep their rows, and their former symbols become
+ * aliases. Throws StartFault if the configuration contradicts the database about a network's chain or an asset's
+ * decimals.
  */
 export function loadCatalog(db: Database, entries: readonly NetworkEntry[], params: LoadParams): Promise<Catalog> {
   return db.atomically(async (trx) => {

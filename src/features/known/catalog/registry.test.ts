@@ -1,4 +1,4 @@
-// The built-in networks hold no typo: every checksum is right, every key unique, every symbol well formed.
+// Checks the built-in networks for typos: valid checksums, unique keys and well-formed symbols.
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// The networks that Quittance knows by itself, family by family.
+// The built-in networks, by family.
 import type { NetworkEntry } from '../../../core/config/network-entry.ts';
 import { evmNetworks } from './registry/evm-networks.ts';
 import { tronNetworks } from './registry/tron-networks.ts';

@@ -1,22 +1,22 @@
-// Finds the network and the coin that a request names: by their own symbols first, then by aliases.
+// Resolves the network and coin names of a request: symbols first, then aliases.
 import type { Alias, Aliases } from './registry/aliases.ts';
 
-/** A coin on a network, by both symbols. */
+/** A coin on a network, identified by both symbols. */
 export interface NamedAsset {
   readonly cryptocurrency: string;
   readonly network: string;
 }
 
-/** Each answers a symbol as the catalog has it; null for a name that is not known. */
+/** Each method returns the symbol in the catalog, or null if the name is unknown. */
 export interface NameResolver {
   network(name: string): string | null;
-  /** The coin of this name anywhere. */
+  /** Returns the coin with this name on any network. */
   coin(name: string): string | null;
-  /** The coin of this name on the network with that symbol. */
+  /** Returns the coin with this name on the network with this symbol. */
   coinOn(network: string, name: string): string | null;
 }
 
-/** An alias never stands for another coin or network where the name is a symbol itself. */
+/** An alias never overrides a symbol. */
 export function nameResolver(assets: readonly NamedAsset[], aliases: Aliases): NameResolver {
   const networks = new Set(assets.map(({ network }) => network));
   const coins = new Set(assets.map(({ cryptocurrency }) => cryptocurrency));

@@ -1,4 +1,4 @@
-// The catalog as callers read it: published shapes, any case, nothing asked of them.
+// The catalog operations return the published shapes, ignore case in names and need no credential.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { testDatabase } from '../../../../test/rig/database.ts';
@@ -46,7 +46,7 @@ after(async () => {
   await drop();
 });
 
-/** Of a network that nobody follows. */
+/** The fields of a network that no process follows. */
 const unseen = {
   available: false,
   degraded: false,

@@ -1,4 +1,4 @@
-// The operations on what can be paid with, and in which currencies.
+// The operations that list networks, cryptocurrencies and fiat currencies.
 import type { Operation } from '../../../io/http/operation.ts';
 import type { Instance } from '../../instance.ts';
 import { getCryptocurrency } from './reading/get-cryptocurrency.ts';

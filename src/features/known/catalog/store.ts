@@ -1,8 +1,8 @@
-// SQL of networks, cryptocurrencies and assets that is asked while the service runs.
+// SQL that reads networks, cryptocurrencies and assets while the service runs.
 import type { Queryable } from '../../../io/db/database.ts';
 import type { StopReason } from './catalog.ts';
 
-/** Why assets are not taken for now, by asset. */
+/** Returns the stopped assets with their reasons, by asset id. */
 export async function listStopped(db: Queryable): Promise<Map<string, StopReason>> {
   const rows = await db.query<{ id: string; stopped: StopReason }>(
     'select id, stopped from assets where stopped is not null',
@@ -10,7 +10,7 @@ export async function listStopped(db: Queryable): Promise<Map<string, StopReason
   return new Map(rows.map((row) => [row.id, row.stopped]));
 }
 
-/** Stops an asset, or, with null, lets it be paid with again. Whether that is news. */
+/** Stops an asset, or resumes it if `why` is null. Returns whether this changed anything. */
 export async function stopAsset(db: Queryable, id: string, why: StopReason | null): Promise<boolean> {
   const rows = await db.query(
     'update assets set stopped = $2 where id = $1 and stopped is distinct from $2 returning id',
@@ -19,7 +19,7 @@ export async function stopAsset(db: Queryable, id: string, why: StopReason | nul
   return rows.length > 0;
 }
 
-/** The symbols of all networks and cryptocurrencies that were ever known here, former ones included. */
+/** Returns the symbols of all networks and cryptocurrencies ever configured here, including former ones. */
 export async function listSymbols(db: Queryable): Promise<{ networks: string[]; cryptocurrencies: string[] }> {
   const rows = await db.query<{ symbol: string; is_network: boolean }>(
     `select symbol, true as is_network from networks union select symbol, false from cryptocurrencies
@@ -30,8 +30,8 @@ export async function listSymbols(db: Queryable): Promise<{ networks: string[]; 
 }
 
 /**
- * The ids of the assets that are this cryptocurrency and on this network; null is any. A former symbol counts where no
- * other network, or no other coin of the network, bears it now.
+ * Returns the ids of the assets with this cryptocurrency and network. Null matches any. A former symbol counts unless
+ * another network, or another coin of the network, has it now.
  */
 export async function listAssetsNamed(
   db: Queryable,
@@ -53,7 +53,7 @@ export async function listAssetsNamed(
   return rows.map(({ id }) => id);
 }
 
-/** All assets that were ever known here, by the symbols of coin and network. */
+/** Returns all assets ever configured here, by the symbols of coin and network. */
 export function listAssetNames(db: Queryable): Promise<{ id: string; cryptocurrency: string; network: string }[]> {
   return db.query(
     `select a.id, c.symbol as cryptocurrency, n.symbol as network from assets a

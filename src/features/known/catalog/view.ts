@@ -1,4 +1,4 @@
-// Networks, cryptocurrencies and currencies as the API shows them.
+// The API representation of networks, cryptocurrencies and fiat currencies.
 import type { FamilyFacts } from '../../../core/config/family-facts.ts';
 import {
   type FinalityTerm,
@@ -14,14 +14,14 @@ import { nullable, uuid } from '../../../io/http/schemas.ts';
 import { Type } from '../../../io/schema.ts';
 import type { Asset, Cryptocurrency, InternalTransfers, Network } from './catalog.ts';
 
-/** Optional, since answers and events that were kept by an earlier version have none of them. */
+/** Optional, because answers and events recorded by earlier versions lack these fields. */
 const familyFields = {
   names_sender: Type.Optional(
     Type.Boolean({ description: 'Whether a transfer names its sender, who can sign to prove a payment.' }),
   ),
   has_mempool: Type.Optional(
     Type.Boolean({
-      description: 'Whether payments are seen before they are mined, and `accept_unconfirmed_up_to` holds.',
+      description: 'Whether payments are seen before they are mined, and `accept_unconfirmed_up_to` applies.',
     }),
   ),
   finality_term: Type.Optional(
@@ -29,7 +29,7 @@ const familyFields = {
       Type.Unsafe<FinalityTerm>({
         type: 'string',
         enum: [...finalityTerms],
-        description: 'The name of a final block here; null where depth alone decides.',
+        description: 'The network’s term for a final block; null if only depth counts.',
       }),
     ),
   ),
@@ -38,7 +38,7 @@ const familyFields = {
       Type.Unsafe<WalletProtocol>({
         type: 'string',
         enum: [...walletProtocols],
-        description: 'How a page asks a browser wallet to pay; null where none can be asked.',
+        description: 'How a page asks a browser wallet to pay; null if no wallet supports it.',
       }),
     ),
   ),
@@ -46,17 +46,17 @@ const familyFields = {
 
 const networkFields = {
   id: uuid,
-  symbol: Type.String({ description: 'What `network` parameters take, in any case.' }),
+  symbol: Type.String({ description: 'Accepted by `network` parameters, in any case.' }),
   name: Type.String(),
   type: Type.Unsafe<Network['family']>({ type: 'string', enum: [...families] }),
-  test: Type.Boolean({ description: 'Whether its coins are worth nothing.' }),
+  test: Type.Boolean({ description: 'Whether it is a test network; its coins have no value.' }),
   available: Type.Boolean({ description: 'Whether this instance takes payments on it.' }),
   degraded: Type.Boolean({
-    description: 'What its nodes call final no longer moves: payments that must be final wait.',
+    description: 'Finality has stalled: payments that must be final wait.',
   }),
   native_coin: nullable(
     Type.String({
-      description: 'Symbol of the coin that fees are paid in; null: no longer configured.',
+      description: 'Symbol of the coin that pays fees; null if no longer configured.',
     }),
   ),
   transfer_fees: nullable(
@@ -66,7 +66,7 @@ const networkFields = {
         token: nullable(Type.String()),
       },
       {
-        description: 'About what a transfer costs its sender, in native coin; to be shown only.',
+        description: 'Approximate cost of a transfer in native coin, for display only.',
       },
     ),
   ),
@@ -75,9 +75,9 @@ const networkFields = {
       type: 'string',
       enum: ['traced', 'one_time_addresses', 'direct_only'],
       description: [
-        'Whether native coin that a contract passes on is seen. `traced`: as other payments. `one_time_addresses`: a',
-        'little later, and only where each payment has an address of its own; a transaction says which holds.',
-        '`direct_only`: not at all, so pay from a plain account. null: meaningless here, or unknown yet.',
+        'How native coin sent by a contract is detected. `traced`: like other payments. `one_time_addresses`: a',
+        'little later, and only if each payment has its own address; a transaction states which applies.',
+        '`direct_only`: not at all, so pay from a plain account. null: not applicable, or not known yet.',
       ].join(' '),
     }),
   ),
@@ -91,26 +91,26 @@ const cryptocurrencyFields = {
   symbol: Type.String(),
   name: Type.String(),
   decimals: Type.Integer(),
-  stable: Type.Boolean({ description: 'Whether it stands for a fiat currency.' }),
+  stable: Type.Boolean({ description: 'Whether it is pegged to a fiat currency.' }),
   rates: Type.Record(Type.String(), Type.Number(), {
-    description: 'The price of one whole coin by currency, to be shown only.',
+    description: 'The price of one whole coin by currency, for display only.',
   }),
 };
 
-/** Where the prices that are shown come from: by currency, rounded to what a JSON number holds. */
+/** The source of the displayed prices, by currency, rounded to the precision of a JSON number. */
 export interface KnownRates {
   ratesOf(coin: Cryptocurrency, now: Date): Record<string, number>;
 }
 
 export const CryptocurrencyView = Type.Object(cryptocurrencyFields);
 
-/** A network, and what a coin is there. */
+/** A network, and the coin's properties there. */
 export const NetworkOfCryptocurrency = Type.Object({
   ...networkFields,
   contract: nullable(Type.String({ description: 'Null for the native coin.' })),
-  decimals: Type.Integer({ description: 'Of amounts on this network.' }),
-  confirmations: Type.Integer({ description: 'The fewest that a payment needs here, unless an app asks for less.' }),
-  confirmations_floor: Type.Integer({ description: 'The fewest that an app may ask for.' }),
+  decimals: Type.Integer({ description: 'Decimals of amounts on this network.' }),
+  confirmations: Type.Integer({ description: 'The minimum for a payment here, unless an app sets fewer.' }),
+  confirmations_floor: Type.Integer({ description: 'The minimum that an app may set.' }),
 });
 
 export const CryptocurrencyWithNetworks = Type.Object({
@@ -123,7 +123,7 @@ export const CurrencyView = Type.Object({
   code: Type.String({ description: 'ISO 4217.' }),
   name: Type.String(),
   symbol: Type.String(),
-  decimals: Type.Integer({ description: 'Digits of the minor unit.' }),
+  decimals: Type.Integer({ description: 'The number of decimals.' }),
 });
 
 export function networkView(network: Network) {
@@ -143,7 +143,7 @@ export function networkView(network: Network) {
   };
 }
 
-/** The facts of its family that callers need before they pay on a network, or receive there. */
+/** Returns the family's facts that callers need before they pay or receive on a network. */
 export function familyView(facts: FamilyFacts) {
   return {
     names_sender: facts.namesSender,
@@ -164,7 +164,7 @@ export function cryptocurrencyView(cryptocurrency: Cryptocurrency, rates: KnownR
   return { id, symbol, name, decimals, stable, rates: rates.ratesOf(cryptocurrency, now) };
 }
 
-/** `assets`: all there are, of any cryptocurrency. */
+/** `assets` holds all assets of all cryptocurrencies. */
 export function cryptocurrencyWithNetworks(
   cryptocurrency: Cryptocurrency,
   assets: readonly Asset[],
@@ -187,14 +187,14 @@ export function cryptocurrencyWithNetworks(
 
 const currencyViews = new Map<string, ReturnType<typeof makeCurrencyView>>();
 
-/** Made once for each currency: all of them would be some milliseconds of each request. */
+/** Cached for each currency, because building all of them takes several milliseconds. */
 export function currencyView(currency: Currency) {
   const view = currencyViews.get(currency.code) ?? makeCurrencyView(currency);
   currencyViews.set(currency.code, view);
   return view;
 }
 
-/** Names and signs are those of the Unicode CLDR, in English. */
+/** Names and signs are from the Unicode CLDR, in English. */
 function makeCurrencyView({ code, decimals }: Currency) {
   const parts = new Intl.NumberFormat('en', {
     style: 'currency',
@@ -212,13 +212,15 @@ function makeCurrencyView({ code, decimals }: Currency) {
 
 let currencyNames: Intl.DisplayNames | null = null;
 
-/** The names are read from the engine's own tables when the first is asked for. */
+/** The engine's own tables hold the names, and they are read at the first call. */
 function nameOf(code: string): string {
   currencyNames ??= new Intl.DisplayNames('en', { type: 'currency' });
   return currencyNames.of(code) ?? code;
 }
 
-/** Currencies have no row anywhere: their id is a UUIDv8 (RFC 9562 §5.8) that holds the code's letters. */
+/**
+ * Currencies have no row in the database. Their id is a UUIDv8 (RFC 9562 §5.8) that contains the letters of the code.
+ */
 function currencyId(code: string): string {
   return `00000000-0000-8000-8000-${Buffer.from(code, 'latin1').toString('hex').padStart(12, '0')}`;
 }

@@ -1,17 +1,17 @@
-// All SQL of what is charged to the budgets of mail to people outside, and of mails that were held back.
+// All SQL of the mail budgets for people without an account, and of the mails that were held back.
 import type { BudgetedKind, Holder } from '../../../core/mail/mail-budget.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 
 export interface Charged {
   readonly subject: Buffer;
-  /** Within the current hour. */
+  /** The mails charged within the current hour. */
   readonly mails: number;
   readonly windowEndsAt: Date;
 }
 
 /**
- * Locks the counts of these subjects until the commit, and begins a new hour for those whose hour is over. They are
- * locked in one order, so that two commits never wait for each other in a circle.
+ * Locks the counts of these subjects until the commit, and starts a new hour for expired counts. Locks are taken in a
+ * fixed order to avoid deadlocks.
  */
 export async function lockCharges(
   trx: Queryable,
@@ -31,12 +31,12 @@ export async function lockCharges(
   );
 }
 
-/** Charges one mail to each of these, whose counts are locked. */
+/** Charges one mail to each of these subjects. Their counts must be locked. */
 export async function chargeEach(trx: Queryable, subjects: readonly Buffer[]): Promise<void> {
   await trx.query('update mail_budgets set mails = mails + 1 where subject = any($1::bytea[])', [subjects]);
 }
 
-/** Deletes counts whose hour ended before then, at most so many; answers how many. */
+/** Deletes at most `limit` counts with an hour that ended before `before`. Returns how many it deleted. */
 export async function deleteEndedBudgets(db: Queryable, before: Date, limit: number): Promise<number> {
   const rows = await db.query(
     `delete from mail_budgets where subject in (
@@ -46,13 +46,13 @@ export async function deleteEndedBudgets(db: Queryable, before: Date, limit: num
   return rows.length;
 }
 
-/** How long mails that were held back are shown, and kept. */
+/** How long held-back mails are shown and kept. */
 export const heldBackMillis = 24 * 3_600_000;
 
 export interface HeldBack {
   readonly id: string;
   readonly kind: BudgetedKind;
-  /** The holder of the budget that was used up. */
+  /** The holder of the exhausted budget. */
   readonly budget: Holder;
   readonly appId: string | null;
   readonly invoiceId: string | null;
@@ -66,7 +66,7 @@ export async function recordHeldBack(trx: Queryable, mail: HeldBack, now: Date):
   );
 }
 
-/** How many mails were held back since then. */
+/** Returns the number of mails held back since then. */
 export async function countHeldBack(db: Queryable, since: Date): Promise<number> {
   const [row] = await db.query<{ count: number }>(
     'select count(*)::int as count from mails_held_back where created_at > $1',
@@ -75,7 +75,7 @@ export async function countHeldBack(db: Queryable, since: Date): Promise<number>
   return row?.count ?? 0;
 }
 
-/** Deletes records from before then, at most so many; answers how many. */
+/** Deletes at most `limit` records from before `before`. Returns how many it deleted. */
 export async function deleteOldHeldBack(db: Queryable, before: Date, limit: number): Promise<number> {
   const rows = await db.query(
     `delete from mails_held_back where id in (

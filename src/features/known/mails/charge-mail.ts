@@ -1,4 +1,4 @@
-// Charges a mail to the budgets of its app, its person and its recipient, counted for all processes together.
+// Charges a mail to the budgets of its app, its sender and its recipient. All processes share the counts.
 import { createHash } from 'node:crypto';
 import {
   type Budget,
@@ -12,13 +12,13 @@ import {
 import type { Queryable } from '../../../io/db/database.ts';
 import { chargeEach, lockCharges } from './budget-store.ts';
 
-/** The budget that has no room, and when its hour is over. */
+/** An exhausted budget, and the end of its hour. */
 export interface UsedUp {
   readonly holder: Holder;
   readonly endsAt: Date;
 }
 
-/** Charges it to all of its budgets, or, where one has no room, to none. Null where it was charged. */
+/** Charges the mail to all of its budgets, or to none if one is exhausted. Returns null if it was charged. */
 export async function chargeMail(
   trx: Queryable,
   mail: BudgetedMail,
@@ -39,7 +39,7 @@ export async function chargeMail(
   return { holder: refusing.holder, endsAt: counts[budgets.indexOf(refusing)]?.windowEndsAt ?? now };
 }
 
-/** SHA-256 of whose budget it is, so that the table names no address. */
+/** Returns the SHA-256 of the budget's holder, so that the table contains no addresses. */
 function subjectOf({ kind }: BudgetedMail, { holder, name }: Budget): Buffer {
   return createHash('sha256').update(`${kind}\n${holder}\n${name}`).digest();
 }

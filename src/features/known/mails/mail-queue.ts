@@ -1,4 +1,4 @@
-// Puts mails on their way, sealed, in the commit that they tell of; workers send them (send-mails.ts).
+// Queues sealed mails in the commit that causes them. Workers send them (send-mails.ts).
 import type { MailLimits, OutsideKind } from '../../../core/mail/mail-budget.ts';
 import { nameInBody } from '../../../core/mail/name-in-mail.ts';
 import { Problem } from '../../../core/problem.ts';
@@ -10,31 +10,32 @@ import { insertMail, type Lane } from './store.ts';
 
 export interface MailQueue {
   /**
-   * Sends a mail to a person with an account if and when `trx` commits, at least once. It is about the security of the
-   * account unless `lane` says otherwise. To an address that no account has confirmed, few leave within an hour. null
-   * sends nothing and takes the same work: so no caller can see whether there is an account.
+   * Queues a mail to a person with an account. It is sent at least once if `trx` commits. The lane is `security` by
+   * default. An address that no account has confirmed gets only a few mails within an hour. A null mail sends nothing
+   * but takes the same work, so timing does not reveal whether an account exists.
    */
   post(trx: Queryable, mail: Mail | null, lane?: Exclude<Lane, 'outside'>): Promise<void>;
   /**
-   * Sends a mail that an app causes, on its way out as `post` does. It is charged to the budgets of the app, the person
-   * and the recipient. Throws Problem rate_limited for an invitation beyond them; a receipt beyond them is held back.
+   * Queues a mail that an app causes, under the same guarantees as `post`. Charges it to the budgets of the app, the
+   * person and the recipient. Throws Problem rate_limited for an invitation over budget. A receipt over budget is held
+   * back.
    */
   postOutside(trx: Queryable, mail: OutsideMail): Promise<void>;
   readonly limits: MailLimits;
-  /** As in core/mail/name-in-mail.ts, for files that a payment runs. */
+  /** The function of core/mail/name-in-mail.ts, for code on the payment path. */
   nameInBody(name: string): string;
 }
 
 export interface OutsideMail extends Mail {
   readonly kind: OutsideKind;
   readonly appId: string;
-  /** The person who causes it. */
+  /** The person who causes the mail. */
   readonly personId: string;
   /** The invoice of a receipt. */
   readonly invoiceId: string | null;
 }
 
-/** As workers find it in the queue. A mail to an account has no kind. */
+/** A mail as workers read it from the queue. A mail to an account has no kind. */
 export type QueuedMail = Mail | OutsideMail;
 
 export interface QueueParts {
@@ -52,7 +53,8 @@ export function mailQueue({ vault, clock, limits }: QueueParts): MailQueue {
     nameInBody,
     post: (trx, mail, lane = 'security') => insertMail(trx, { sealed: seal(mail), lane, isCharged: false }),
     async postOutside(trx, mail) {
-      // The inviter waits for an answer. The commit of a payment waits for no counter: a worker charges receipts.
+      // Invitations are charged at once, because the inviter waits for the result. Workers charge receipts later, so
+      // that the commit of a payment waits for no counter.
       const isCharged = mail.kind === 'invitation';
       if (isCharged) await chargeNow(trx, mail, { limits, now: clock.now() });
       await insertMail(trx, { sealed: seal(mail), lane: 'outside', isCharged });
@@ -75,7 +77,7 @@ async function chargeNow(
   });
 }
 
-/** The mail that was posted. Throws VaultFault for what another instance sealed. */
+/** Returns the queued mail. Throws VaultFault if another instance sealed it. */
 export function openMail(vault: Vault, sealed: Buffer): QueuedMail | null {
   return JSON.parse(vault.open(sealed, mailContext)) as QueuedMail | null;
 }

@@ -1,4 +1,4 @@
-// The gate that every mail passes on its way to the mail server. Mail to people outside is charged there.
+// Checks each mail before it goes to the mail server, and charges mails to people without an account.
 import type { BudgetedMail } from '../../../core/mail/mail-budget.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import type { Instance } from '../../instance.ts';
@@ -9,12 +9,12 @@ import { type DueMail, deleteMail, markCharged } from './store.ts';
 
 export type GateParts = Pick<Instance, 'db' | 'mails' | 'clock' | 'newId' | 'log'>;
 
-/** Whether a person signs in with this address, or has to confirm none. */
+/** Whether an account has this address, and has confirmed it or need not confirm it. */
 export type IsAccountAddress = (db: Queryable, address: string) => Promise<boolean>;
 
 /**
- * Whether the mail may leave now. One beyond a budget is recorded as held back and taken from the queue. Mail to an
- * account passes, and so does one that was charged before.
+ * Returns whether the mail may be sent now. Mails to an account and mails already charged pass. A mail over budget is
+ * recorded as held back and removed from the queue.
  */
 export async function passGate(
   instance: GateParts,
@@ -41,13 +41,13 @@ export async function passGate(
   });
   if (budget === null) return true;
   const facts = { event: 'mail.held_back', kind, budget, app: appId, invoice: invoiceId };
-  instance.log.warn(facts, 'a mail was not sent: a budget of the hour is used up');
+  instance.log.warn(facts, 'a mail was not sent: an hourly budget is exhausted');
   return false;
 }
 
 type Gated = BudgetedMail & { readonly invoiceId: string | null };
 
-/** The mail with the kind that it is charged as; null for one to an account. */
+/** Returns the mail with the kind that it is charged as. Null for a mail to an account. */
 async function budgetedMail(
   mail: QueuedMail,
   { lane }: DueMail,

@@ -1,5 +1,5 @@
-// Mails leave if and when their commit holds, are heard of at once, and are sent again where sending failed or its
-// worker died. Mails about security leave first, and mails to strangers within budgets.
+// A mail is sent at once if its commit succeeds, and again if sending failed or the worker died. Security mails go
+// first, and mails to people without an account stay within budgets.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, test } from 'node:test';
@@ -29,7 +29,7 @@ after(() => database.drop());
 const account = 'person@example.com';
 const isAccountAddress = async (_: Queryable, address: string) => address === account;
 const mailAbout = (subject: string): Mail => ({ to: account, subject, text: subject });
-/** A receipt of the app and person, unless given. */
+/** A receipt of the given or default app and person. */
 const receipt = (to: string, more: Partial<OutsideMail> = {}): OutsideMail => ({
   to,
   subject: to,
@@ -41,7 +41,7 @@ const receipt = (to: string, more: Partial<OutsideMail> = {}): OutsideMail => ({
   ...more,
 });
 
-/** Several workers on one database, and what they handed to the mail server. */
+/** Runs several workers on one database and collects the mails that they sent. */
 async function workers(count: number, accept: (subject: string) => Promise<void> = async () => undefined) {
   const sent: string[] = [];
   const send = async ({ subject }: Mail) => {
@@ -126,7 +126,7 @@ test('a mail about security passes a flood of receipts, and receipts that the se
   });
   await until(() => order.filter((subject) => subject.startsWith('stranger-')).length === 3, 'three held receipts');
   assert.deepEqual([order[0], sent.toSorted()], ['reset', ['reset', 'webhook off']]);
-  // The server takes no receipt yet, and 47 more wait: a new security mail leaves all the same.
+  // The server accepts no receipt yet and 47 more wait, but a new security mail is sent all the same.
   await post(db, mailAbout('payout change'));
   await until(() => sent.includes('payout change'), 'the mail about security');
   assert.equal(order.filter((subject) => subject.startsWith('stranger-')).length, 3);
@@ -135,7 +135,7 @@ test('a mail about security passes a flood of receipts, and receipts that the se
   await stop();
 });
 
-/** Sends all that waits, by two workers; returns the mails sent, and the ones held back, each with its budget. */
+/** Sends all queued mails with two workers. Returns the sent mails, and the held-back ones with their budgets. */
 async function sendAll() {
   const before = await db.query<{ id: string }>('select id from mails_held_back');
   const { sent, stop } = await workers(2);
@@ -169,7 +169,7 @@ test('receipts beyond the budget of an app, a person or a recipient are held bac
   const third = await sendAll();
   assert.deepEqual([third.sent.length, third.held.length, third.held[0]?.budget], [20, 5, 'recipient']);
 
-  // A mail that is held back is charged to no budget, and the next hour begins anew.
+  // A held-back mail is charged to no budget, and the counts start again in the next hour.
   await postOutside(db, receipt('another@example.com', { personId: newId() }));
   assert.equal((await sendAll()).held.length, 0);
   now = new Date(now.getTime() + 3_600_000);
@@ -216,7 +216,7 @@ test('other mail to an address that no account has confirmed leaves a few times 
   for (let n = 0; n < 12; n++) await post(db, { ...mailAbout(`confirm ${n}`), to: `new+${n}@example.com` }, 'account');
   const { sent, held } = await sendAll();
   assert.deepEqual([sent.length, held.length, held[0]?.budget], [10, 2, 'recipient']);
-  // A notice to the former address of an account has a budget of its own; one to an account has none.
+  // A notice to an account's former address has its own budget. A notice to an account has none.
   await post(db, { ...mailAbout('was changed'), to: 'new@example.com' });
   for (let n = 0; n < 30; n++) await post(db, mailAbout(`notice ${n}`));
   assert.equal((await sendAll()).sent.length, 31);

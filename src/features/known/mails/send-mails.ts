@@ -1,4 +1,4 @@
-// Sends the mails that are due, for as long as a worker runs: woken at once, and by a look every second.
+// Sends the due mails while a worker runs. Wakes up on a notification and once a second.
 import type { Mailer } from '../../../io/mail/mailer.ts';
 import type { Instance } from '../../instance.ts';
 import { openMail } from './mail-queue.ts';
@@ -12,18 +12,18 @@ export interface Sending {
   readonly isAccountAddress: IsAccountAddress;
 }
 
-/** One that the server keeps waiting holds up no others. */
+/** A mail that the server delays does not block the others. */
 const atOnce = 4;
-/** So many of them at most are not about security: a flood of them takes no place from those that are. */
+/** At most this many are not security mails, so that a flood of them cannot delay security mails. */
 const othersAtOnce = 3;
-/** What a worker that died had in hand is sent by others after this long. */
+/** The mails of a dead worker are sent by other workers after this time. */
 const leaseSeconds = 20;
 const lookMillis = 1_000;
-/** A mail server may be away for hours: thirty tries take some five of them. */
+/** A mail server may be down for hours. Thirty tries take about five hours. */
 const mostFailures = 30;
 const longestPauseSeconds = 900;
 
-/** `stop` takes no more and waits for those in hand; it never throws. */
+/** `stop` takes no more mails and waits for those being sent. It never throws. */
 export async function sendMails(instance: Parts, sending: Sending): Promise<{ stop(): Promise<void> }> {
   const { db, log } = instance;
   const inHand = new Map<string, Promise<void>>();
@@ -55,7 +55,7 @@ export async function sendMails(instance: Parts, sending: Sending): Promise<{ st
         await takeFrom('others');
       }
     } catch (error) {
-      log.warn({ err: error }, 'looking for mails to send');
+      log.warn({ err: error }, 'could not look for mails to send');
     } finally {
       isTaking = false;
     }
@@ -65,7 +65,7 @@ export async function sendMails(instance: Parts, sending: Sending): Promise<{ st
     if (inHand.size > 0) await renewMails(db, [...inHand.keys()], leaseSeconds);
   };
   const timer = setInterval(() => {
-    look().catch((error: unknown) => log.warn({ err: error }, 'keeping the mails in hand'));
+    look().catch((error: unknown) => log.warn({ err: error }, 'could not renew the leases of mails'));
   }, lookMillis);
   const unlisten = await db.listen(
     mailChannel,
@@ -83,7 +83,10 @@ export async function sendMails(instance: Parts, sending: Sending): Promise<{ st
   };
 }
 
-/** Sends one and deletes it, or puts it off. What cannot be written down is sent again once its lease is over. */
+/**
+ * Sends and deletes one mail, or postpones it. If the result cannot be recorded, the mail is sent again after its lease
+ * ends.
+ */
 async function sendOne(instance: Parts, { mailer, isAccountAddress }: Sending, due: DueMail): Promise<void> {
   const { db, vault, log } = instance;
   try {
@@ -103,7 +106,7 @@ async function sendOne(instance: Parts, { mailer, isAccountAddress }: Sending, d
     if (giveUp) log.error({ err: error, failures }, 'a mail was given up');
     const pauseSeconds = Math.min(longestPauseSeconds, 2 ** due.failures);
     await (giveUp ? deleteMail(db, due.id) : postponeMail(db, due.id, pauseSeconds)).catch((fault: unknown) =>
-      log.warn({ err: fault }, 'recording a mail that could not be sent'),
+      log.warn({ err: fault }, 'could not record that a mail failed'),
     );
   }
 }

@@ -1,12 +1,12 @@
-// All SQL of the table mails. Times are the database's own, so that no worker's clock counts.
+// All SQL of the table mails. Times come from the database's clock, so workers' clocks do not matter.
 import type { Queryable } from '../../../io/db/database.ts';
 
-/** The channel on which commits say that a mail is due. */
+/** The channel that notifies workers of due mails. */
 export const mailChannel = 'quittance_mail';
 
 /**
- * In which order mails leave: those about the security of an account first, then other mail to people with an account,
- * and last mail to people outside.
+ * The order in which mails are sent: security mails of an account first, then other mails to accounts, then mails to
+ * people without an account.
  */
 export const lanes = { security: 0, account: 1, outside: 2 } as const;
 export type Lane = keyof typeof lanes;
@@ -14,14 +14,14 @@ export type Lane = keyof typeof lanes;
 export interface DueMail {
   readonly id: string;
   readonly lane: Lane;
-  /** Whether its budgets were charged already. */
+  /** Whether the mail was already charged to its budgets. */
   readonly isCharged: boolean;
   readonly sealed: Buffer;
-  /** How often it could not be sent. */
+  /** The number of failed attempts to send it. */
   readonly failures: number;
 }
 
-/** The mail is due, and workers are woken, when this commits. */
+/** The mail becomes due and workers are notified when this commits. */
 export async function insertMail(
   trx: Queryable,
   { sealed, lane, isCharged }: Pick<DueMail, 'sealed' | 'lane' | 'isCharged'>,
@@ -33,8 +33,10 @@ export async function insertMail(
   );
 }
 
-/** Takes at most so many that are due, of the security lane or of all others: no other worker
- * takes them for that long. */
+/**
+ * Leases at most `limit` due mails, from the security lane or from all others. No other worker takes them until the
+ * lease ends.
+ */
 export async function takeDueMails(
   db: Queryable,
   from: 'security' | 'others',
@@ -54,12 +56,12 @@ export async function takeDueMails(
 
 const laneNames: readonly Lane[] = ['security', 'account', 'outside'];
 
-/** Its budgets are charged: it is not charged again, however often it is tried. */
+/** Marks the mail as charged, so that further attempts do not charge it again. */
 export async function markCharged(trx: Queryable, id: string): Promise<void> {
   await trx.query('update mails set is_charged = true where id = $1', [id]);
 }
 
-/** These stay their worker's for `leaseSeconds` from now. */
+/** Extends the leases of these mails to `leaseSeconds` from now. */
 export async function renewMails(db: Queryable, ids: readonly string[], leaseSeconds: number): Promise<void> {
   await db.query(
     `update mails set next_attempt_at = now() + make_interval(secs => $2)
@@ -68,7 +70,7 @@ export async function renewMails(db: Queryable, ids: readonly string[], leaseSec
   );
 }
 
-/** Counts a failure; the mail is due again after `pauseSeconds`. */
+/** Counts a failure and makes the mail due again after `pauseSeconds`. */
 export async function postponeMail(db: Queryable, id: string, pauseSeconds: number): Promise<void> {
   await db.query(
     'update mails set failures = failures + 1, next_attempt_at = now() + make_interval(secs => $2) where id = $1',
@@ -80,7 +82,7 @@ export async function deleteMail(db: Queryable, id: string): Promise<void> {
   await db.query('delete from mails where id = $1', [id]);
 }
 
-/** How many are still to be sent, and how many of those could not be sent at least once. */
+/** Returns how many mails are queued, and how many of them failed at least once. */
 export async function countWaitingMails(db: Queryable): Promise<{ waiting: number; failing: number }> {
   const [row] = await db.query<{ waiting: string; failing: string }>(
     'select count(*) as waiting, count(*) filter (where failures > 0) as failing from mails',

@@ -1,11 +1,11 @@
-// The SQL that tells whether anybody waits for something on a network.
+// SQL that reports whether a network has open attempts or expected transfers.
 import type { NetworkActivity } from '../../../core/payment/sync-pace.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import { firstIdOf } from '../../../io/new-id.ts';
 
 /**
- * Reads the activity of a network at `now`, on our clock. An attempt that was made since `since` counts as awaited
- * until now, even if it was canceled: its customer may have paid. An outgoing transfer is awaited until it is final.
+ * Returns the activity of a network at `now`, on our clock. An attempt created after `since` counts as awaited even if
+ * it was canceled, because its customer may have paid. An outgoing transfer is awaited until it is final.
  */
 export async function readActivity(
   db: Queryable,
@@ -37,7 +37,7 @@ export async function readActivity(
          as is_awaited) o`,
     [networkId, now, firstIdOf(since.getTime())],
   );
-  if (row === undefined) throw new Error('a query without a condition answered no row');
+  if (row === undefined) throw new Error('a query without a condition returned no row');
   return {
     hasAddresses: row.has_addresses,
     isAwaited: row.is_awaited,
@@ -46,7 +46,7 @@ export async function readActivity(
   };
 }
 
-/** Records that something was awaited until this moment of ours. */
+/** Records that something was awaited until this time, on our clock. */
 export async function recordAwaited(db: Queryable, networkId: string, now: Date): Promise<void> {
   await db.query('update network_cursors set awaited_at = greatest(awaited_at, $2) where network_id = $1', [
     networkId,
@@ -55,8 +55,8 @@ export async function recordAwaited(db: Queryable, networkId: string, now: Date)
 }
 
 /**
- * Records when the network is to be asked again, in so many milliseconds: until then nobody takes it for away. Null: it
- * is asked all the time. Infinity: not before somebody could be paid on it.
+ * Records that the next poll is due in `millis` milliseconds. Until then the network does not count as unreachable.
+ * Null means continuous polling, and Infinity means no poll until the network can be paid on.
  */
 export async function recordNextLook(db: Queryable, networkId: string, millis: number | null): Promise<void> {
   await db.query(

@@ -1,12 +1,15 @@
-// All SQL of the newest block headers of each network that was read: what a reorg is noticed and walked back by.
+// All SQL of the newest block headers read from each network. Reorgs are detected and walked back by these headers.
 import { medianBlocks } from '../../../core/payment/chain-cursor.ts';
 import type { BlockHeader } from '../../../core/payment/transfer.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 
-/** So many of the newest headers are kept however deep: they tell the chain's time, and sweeps leave gaps. */
+/**
+ * At least this many of the newest headers are kept at any depth. The chain's time is computed from them, and sweeps
+ * leave gaps.
+ */
 const keptAnyway = Math.max(16, medianBlocks);
 
-/** Records these headers and deletes those below `keepFrom`, but for the newest few. */
+/** Records these headers, and deletes older headers below `keepFrom` except the newest few. */
 export async function recordBlockHeaders(
   trx: Queryable,
   networkId: string,
@@ -33,7 +36,7 @@ export async function recordBlockHeaders(
   );
 }
 
-/** The kept headers, newest first. */
+/** Returns the kept headers, newest first. */
 export async function listBlocks(db: Queryable, networkId: string): Promise<BlockHeader[]> {
   const rows = await db.query<BlockRow>(
     'select number, hash, parent_hash, time from network_blocks where network_id = $1 order by number desc',
@@ -43,8 +46,8 @@ export async function listBlocks(db: Queryable, networkId: string): Promise<Bloc
 }
 
 /**
- * How many seconds lie between two blocks of each of these networks, by the kept headers and their own clock; none for
- * a network of which fewer than two are kept.
+ * Returns the seconds between two blocks of each network, computed from the times in the kept headers. A network with
+ * fewer than two kept headers is left out.
  */
 export async function listBlockSeconds(db: Queryable, networkIds: readonly string[]): Promise<Map<string, number>> {
   if (networkIds.length === 0) return new Map();
@@ -59,7 +62,7 @@ export async function listBlockSeconds(db: Queryable, networkIds: readonly strin
   return new Map(rows.map((row) => [row.network_id, row.seconds]));
 }
 
-/** Deletes the headers above this height, and what is known of sweeps there. */
+/** Deletes the headers and the sweep records above this height. */
 export async function deleteBlocksAbove(trx: Queryable, networkId: string, number: number): Promise<void> {
   await trx.query('delete from network_blocks where network_id = $1 and number > $2', [networkId, number]);
   await trx.query('delete from network_sweeps where network_id = $1 and first_block > $2', [networkId, number]);
@@ -69,7 +72,7 @@ export async function deleteBlocksAbove(trx: Queryable, networkId: string, numbe
   ]);
 }
 
-/** The kept header of this height; null where there is none. */
+/** Returns the kept header at this height, or null. */
 export async function findBlock(db: Queryable, networkId: string, number: number): Promise<BlockHeader | null> {
   const [row] = await db.query<BlockRow>(
     'select number, hash, parent_hash, time from network_blocks where network_id = $1 and number = $2',
@@ -79,8 +82,8 @@ export async function findBlock(db: Queryable, networkId: string, number: number
 }
 
 /**
- * Whether a block is on the branch that was read. Among the kept blocks the hash decides; one deeper than all of them
- * no longer moves; of one between two kept blocks, which was only swept, nobody here can say otherwise.
+ * Whether a block is on the branch that was read. For a kept height the hashes are compared. A block deeper than all
+ * kept ones counts as on it. A block between two kept ones was only swept, so nothing contradicts it.
  */
 export async function isOnScannedBranch(
   trx: Queryable,

@@ -1,11 +1,11 @@
-// All SQL of the table blocked_addresses: where a token's issuer lets nobody be paid, and who must hear of it.
+// All SQL of the table blocked_addresses: addresses that a token's issuer has blocked, and the apps to notify.
 import type { Queryable } from '../../../io/db/database.ts';
 
-/** A merchant's own address and a token that is to be paid there. */
+/** A merchant's address and a token that is to be paid there. */
 export interface PaidPlace {
   readonly assetId: string;
   readonly walletId: string;
-  /** Canonical. */
+  /** The canonical address. */
   readonly address: string;
 }
 
@@ -15,13 +15,13 @@ interface Row {
   value: string;
 }
 
-/** An archived app may still be paid what its customers owe. */
+/** The customers of an archived app may still pay what they owe. */
 const canBePaid = `(p.archived_at is null or exists (
   select from invoices i where i.app_id = p.id and i.status in ('open', 'partially_paid')))`;
 
 /**
- * Fixed addresses of a network in use, each with the tokens that an app takes there, and all that are recorded as
- * blocked; in the order of (asset, wallet), from `after` on.
+ * Returns the network's fixed addresses in use with the tokens that apps accept there, and all recorded blocks. Sorted
+ * by (asset, wallet), starting after `after`.
  */
 export async function listPaidPlaces(
   db: Queryable,
@@ -45,7 +45,7 @@ export async function listPaidPlaces(
   return rows.map(placeFromRow);
 }
 
-/** All that are blocked, of any network. */
+/** Returns all blocked addresses on all networks. */
 export async function listBlocked(db: Queryable): Promise<PaidPlace[]> {
   const rows = await db.query<Row>(
     'select b.asset_id, b.wallet_id, w.value from blocked_addresses b join wallets w on w.id = b.wallet_id',
@@ -53,7 +53,7 @@ export async function listBlocked(db: Queryable): Promise<PaidPlace[]> {
   return rows.map(placeFromRow);
 }
 
-/** The tokens of a network that are blocked at a wallet. */
+/** Returns the tokens of a network that are blocked at a wallet. */
 export async function listBlockedAssets(db: Queryable, walletId: string, networkId: string): Promise<string[]> {
   const rows = await db.query<{ asset_id: string }>(
     `select b.asset_id from blocked_addresses b join assets a on a.id = b.asset_id
@@ -63,7 +63,7 @@ export async function listBlockedAssets(db: Queryable, walletId: string, network
   return rows.map((row) => row.asset_id);
 }
 
-/** Records wallets as blocked for an asset; answers those for which that is news. */
+/** Records wallets as blocked for an asset. Returns the newly blocked ones. */
 export async function recordBlocked(
   trx: Queryable,
   assetId: string,
@@ -79,7 +79,7 @@ export async function recordBlocked(
   return rows.map((row) => row.wallet_id);
 }
 
-/** Records wallets as free for an asset; answers those for which that is news. */
+/** Records wallets as no longer blocked for an asset. Returns the ones that were blocked before. */
 export async function recordUnblocked(
   trx: Queryable,
   assetId: string,
@@ -93,7 +93,7 @@ export async function recordUnblocked(
   return rows.map((row) => row.wallet_id);
 }
 
-/** The app addresses in which apps take this asset at one of these wallets. */
+/** Returns the app addresses at which apps accept this asset with one of these wallets. */
 export async function listUses(
   db: Queryable,
   asset: { readonly id: string; readonly network: { readonly id: string } },
@@ -111,7 +111,7 @@ export async function listUses(
   return rows.map((row) => row.id);
 }
 
-/** The assets that an app takes at no address but blocked ones. */
+/** Returns the assets of an app that are blocked at every address where the app accepts them. */
 export async function listUnpayable(db: Queryable, appId: string): Promise<Set<string>> {
   const rows = await db.query<{ asset_id: string }>(
     `select ac.asset_id from app_cryptocurrencies ac

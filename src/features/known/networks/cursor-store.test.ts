@@ -1,4 +1,4 @@
-// Proves who may follow a network: one process at a time, and whoever is dead holds up nobody.
+// Only one process at a time follows a network, and a dead process blocks no other one.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -20,7 +20,7 @@ async function newNetwork(): Promise<string> {
   return id;
 }
 
-/** A process that attends, over connections of its own. */
+/** A process that attends, over its own connections. */
 async function newProcess() {
   const name = `watcher-${randomUUID()}`;
   const faults: Error[] = [];

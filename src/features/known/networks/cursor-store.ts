@@ -1,18 +1,18 @@
-// All SQL of how far each network was read, and of the lease that lets one process at a time read it.
+// All SQL of the position up to which each network was read, and of the lease that lets one process at a time read it.
 import { medianBlocks, medianTimePast } from '../../../core/payment/chain-cursor.ts';
 import type { BlockHeader } from '../../../core/payment/transfer.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 
 /**
- * The newest block whose transfers are recorded; null before the first. `time`: the chain's median time past there, in
- * Unix seconds; 0 while too few blocks are known to tell it.
+ * The newest block with recorded transfers. Null before the first block. `time` is the chain's median time past at this
+ * block, in Unix seconds, and 0 while too few blocks are known to compute it.
  */
 export interface Cursor {
   readonly block: { readonly number: number; readonly hash: string; readonly time: number } | null;
   readonly halted: string | null;
-  /** Whether the blocks up to it were asked about together instead of read one by one. */
+  /** Whether the blocks up to this one were swept in one query instead of read one by one. */
   readonly isSwept: boolean;
-  /** Whether nobody looked since, because nobody could be paid. */
+  /** Whether the network was not polled since, because nothing could be paid on it. */
   readonly isResting: boolean;
 }
 
@@ -29,10 +29,10 @@ const columns = 'block_number, block_hash, chain_time, halted, is_swept, is_rest
 const leaseSeconds = 15;
 
 /**
- * Takes or renews the lease of a network for this process, for 15 seconds: the cursor, or null while another process
- * holds it. Times are the database's own, so that processes with different clocks agree. Who is dead holds nothing: a
- * holder attends (`Database.attend`) under the name of its `owner`, and is asked for only by those who want its lease.
- * Who finds it held writes nothing. Not to be called inside a database transaction.
+ * Takes or renews the lease of a network for 15 seconds. Returns the cursor, or null while another process holds the
+ * lease. Times come from the database's clock, so processes with different clocks agree. A dead process loses its
+ * lease: a holder attends (`Database.attend`) under the name of its `owner`, and other processes check this before they
+ * take the lease. A process that finds the lease taken writes nothing. Do not call this inside a database transaction.
  */
 export async function takeLease(db: Queryable, networkId: string, owner: string): Promise<Cursor | null> {
   const rows = await db.query<CursorRow>(
@@ -63,8 +63,8 @@ export async function releaseLease(db: Queryable, networkId: string, owner: stri
 }
 
 /**
- * Locks the cursor until this commit, whoever follows the network: no block is recorded or reverted meanwhile. Answers
- * the height scanned, or null where nothing was scanned yet.
+ * Locks the cursor until the commit, so that no process records or reverts blocks meanwhile. Returns the scanned
+ * height, or null if nothing was scanned yet.
  */
 export async function holdCursor(trx: Queryable, networkId: string): Promise<number | null> {
   const rows = await trx.query<{ block_number: string | null }>(
@@ -75,7 +75,7 @@ export async function holdCursor(trx: Queryable, networkId: string): Promise<num
   return number === null ? null : Number(number);
 }
 
-/** The cursor, locked for this commit, if this process still holds the lease; null otherwise. */
+/** Returns the cursor, locked until the commit, or null if this process no longer holds the lease. */
 export async function lockCursor(trx: Queryable, networkId: string, owner: string): Promise<Cursor | null> {
   const rows = await trx.query<CursorRow>(
     `select ${columns} from network_cursors
@@ -86,9 +86,9 @@ export async function lockCursor(trx: Queryable, networkId: string, owner: strin
 }
 
 /**
- * Moves the cursor to this block, whose header is among the kept ones, and tells the chain's time by it. Along a branch
- * that time never goes back (BIP-113); after a reorg it is what the branch that is left says. While blocks were swept
- * nobody asked what is final, so that counts as moved by now.
+ * Moves the cursor to this block, which must have a kept header, and updates the chain's time. Along a branch this time
+ * never goes back (BIP-113). After a reorg it follows the remaining branch. During sweeps finality is not checked, so
+ * the final block counts as advanced now.
  */
 export async function moveCursor(
   trx: Queryable,
@@ -107,7 +107,10 @@ export async function moveCursor(
   );
 }
 
-/** The times of the newest kept blocks up to a height, newest first, as many as a median takes. Unix seconds. */
+/**
+ * Returns the times of the newest kept blocks up to this height, newest first, in Unix seconds: as many as a median
+ * needs.
+ */
 export async function newestTimes(trx: Queryable, networkId: string, height: number): Promise<number[]> {
   const rows = await trx.query<{ time: Date }>(
     'select time from network_blocks where network_id = $1 and number <= $2 order by number desc limit $3',
@@ -116,7 +119,7 @@ export async function newestTimes(trx: Queryable, networkId: string, height: num
   return rows.map(({ time }) => Math.floor(time.getTime() / 1000));
 }
 
-/** The newest block recorded; null where nothing of the network was read yet. */
+/** Returns the height of the newest recorded block, or null if nothing was read yet. */
 export async function recordedHeight(db: Queryable, networkId: string): Promise<number | null> {
   const [row] = await db.query<{ block_number: string | null }>(
     'select block_number from network_cursors where network_id = $1',
@@ -125,7 +128,7 @@ export async function recordedHeight(db: Queryable, networkId: string): Promise<
   return row?.block_number == null ? null : Number(row.block_number);
 }
 
-/** The newest block recorded, while this process holds the network's lease; null otherwise. */
+/** Returns the height of the newest recorded block, or null if this process does not hold the network's lease. */
 export async function leasedHeight(db: Queryable, networkId: string, owner: string): Promise<number | null> {
   const [row] = await db.query<{ block_number: string | null }>(
     `select block_number from network_cursors

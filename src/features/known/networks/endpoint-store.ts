@@ -1,8 +1,8 @@
-// All SQL of the table network_endpoints: how each endpoint was last found to be, for operators.
+// All SQL of the table network_endpoints: the last known health of each endpoint, for operators.
 import type { EndpointHealth } from '../../../io/chains/endpoint-health.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 
-/** Records how a network's endpoints are, in the place of what was known of them. */
+/** Replaces the recorded health of a network's endpoints. */
 export async function recordEndpoints(
   db: Queryable,
   networkId: string,
@@ -44,7 +44,7 @@ export interface RecordedEndpoint extends Omit<EndpointHealth, 'restMs'> {
   readonly networkId: string;
 }
 
-/** As they were recorded within the last minute. */
+/** Returns the endpoints recorded within the last minute. */
 export async function listEndpoints(db: Queryable): Promise<RecordedEndpoint[]> {
   const rows = await db.query<{
     network_id: string;
@@ -84,7 +84,7 @@ export async function listEndpoints(db: Queryable): Promise<RecordedEndpoint[]> 
   }));
 }
 
-/** Of a price list: a count of calls by their weight, and no money. */
+/** The units of a provider's price list: calls counted by weight, not money. */
 function readUnits(counted: string | null): number | null {
   return counted === null ? null : Number(counted);
 }

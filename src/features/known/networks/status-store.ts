@@ -1,9 +1,9 @@
-// All SQL of how each network is doing: whether it is reached, halted or disputed, what is final, what sending costs,
-// and until when its mempool was scanned.
+// All SQL of each network's status: reachability, halts, disputes, the final block, transfer fees, and the last mempool
+// scan.
 import type { InternalTransferVisibility, TransferFees } from '../../../io/chains/chain.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 
-/** Records what an endpoint said the head is, and that the network was reached. */
+/** Records the head that an endpoint reported, and that the network was reached. */
 export async function recordHead(db: Queryable, networkId: string, headNumber: number): Promise<void> {
   await db.query('update network_cursors set head_number = $2, reached_at = now() where network_id = $1', [
     networkId,
@@ -11,7 +11,7 @@ export async function recordHead(db: Queryable, networkId: string, headNumber: n
   ]);
 }
 
-/** Until when the mempool was scanned, on the network's clock; null where it never was. */
+/** Returns the time of the last mempool scan, on the network's clock. Null if there was none. */
 export async function mempoolScannedUntil(db: Queryable, networkId: string): Promise<Date | null> {
   const rows = await db.query<{ mempool_scanned_at: Date | null }>(
     'select mempool_scanned_at from network_cursors where network_id = $1',
@@ -20,7 +20,7 @@ export async function mempoolScannedUntil(db: Queryable, networkId: string): Pro
   return rows[0]?.mempool_scanned_at ?? null;
 }
 
-/** Records that the mempool was scanned. */
+/** Records a mempool scan. */
 export async function recordMempoolScan(db: Queryable, networkId: string, at: Date): Promise<void> {
   await db.query(
     'update network_cursors set mempool_scanned_at = greatest(mempool_scanned_at, $2) where network_id = $1',
@@ -28,7 +28,7 @@ export async function recordMempoolScan(db: Queryable, networkId: string, at: Da
   );
 }
 
-/** Records that an endpoint of this network answered as it should. */
+/** Records that an endpoint of this network gave a valid answer. */
 export async function recordReached(db: Queryable, networkId: string): Promise<void> {
   await db.query(
     `insert into network_cursors (network_id, reached_at) values ($1, now())
@@ -37,26 +37,26 @@ export async function recordReached(db: Queryable, networkId: string): Promise<v
   );
 }
 
-/** Records that every endpoint of this network is another chain: it is not reached until one is this chain. */
+/** Records that every endpoint serves another chain. The network stays unreached until one serves this chain. */
 export async function recordUnreached(db: Queryable, networkId: string): Promise<void> {
   await db.query('update network_cursors set reached_at = null where network_id = $1', [networkId]);
 }
 
-/** The state of a network, as the process that follows it recorded it. */
+/** The state of a network, as recorded by the process that follows it. */
 export interface NetworkStatus {
-  /** Whether an endpoint answered lately and the network is not halted. */
+  /** Whether an endpoint answered recently and the network is not halted. */
   readonly isReached: boolean;
-  /** How long the block called final has not moved, on the chain's own clock; null where nobody looks. */
+  /** The seconds, on the chain's clock, since the final block last advanced. Null if it is not checked. */
   readonly finalityAgeSeconds: number | null;
   readonly internalTransfers: InternalTransferVisibility | null;
-  /** null where none were told within a day. */
+  /** Null if no endpoint reported fees within a day. */
   readonly transferFees: TransferFees | null;
 }
 
-/** One that is looked at now and then is reached until its next look is overdue. */
+/** A network that is polled at intervals counts as reached until its next poll is overdue. */
 const reached = 'greatest(reached_at, next_look_at) > now() - make_interval(secs => $1) and reached_at is not null';
 
-/** By network. `withinSeconds`: how long an answer of an endpoint counts. */
+/** Returns the status by network id. An endpoint's answer counts for `withinSeconds`. */
 export async function listStatus(db: Queryable, withinSeconds: number): Promise<Map<string, NetworkStatus>> {
   const rows = await db.query<{
     network_id: string;
@@ -91,8 +91,8 @@ export async function listStatus(db: Queryable, withinSeconds: number): Promise<
 }
 
 /**
- * Records the block that the network calls final (null: it names none), and how internal transfers are seen. Answers
- * for how many seconds of the chain's clock that block has not moved; null where it names none.
+ * Records the network's final block (null: it reports none), and how internal transfers are detected. Returns the
+ * seconds, on the chain's clock, since that block last advanced, or null if the network reports none.
  */
 export async function recordStatus(
   db: Queryable,
@@ -115,7 +115,7 @@ export async function recordStatus(
 
 const wholeOf = (told: string | null) => (told === null ? null : BigInt(told));
 
-/** Records what sending costs about, as an endpoint just told it. */
+/** Records the transfer fees that an endpoint just reported. */
 export async function recordTransferFees(
   db: Queryable,
   networkId: string,
@@ -127,12 +127,12 @@ export async function recordTransferFees(
   );
 }
 
-/** Stops reading a network until a person looks at it. */
+/** Stops reading a network until an operator intervenes. */
 export async function haltNetwork(db: Queryable, networkId: string, why: string): Promise<void> {
   await db.query('update network_cursors set halted = $2 where network_id = $1', [networkId, why]);
 }
 
-/** It is read again, by the process that holds its lease, from where it was. */
+/** Resumes reading where it stopped, in the process that holds the lease. */
 export async function endHalt(db: Queryable, networkId: string, owner: string): Promise<void> {
   await db.query('update network_cursors set halted = null where network_id = $1 and lease_owner = $2', [
     networkId,
@@ -140,7 +140,7 @@ export async function endHalt(db: Queryable, networkId: string, owner: string): 
   ]);
 }
 
-/** Why nobody reads this network any more; null where somebody may. */
+/** Returns why the network is halted, or null if it is not. */
 export async function haltReason(db: Queryable, networkId: string): Promise<string | null> {
   const rows = await db.query<{ halted: string | null }>('select halted from network_cursors where network_id = $1', [
     networkId,
@@ -148,27 +148,30 @@ export async function haltReason(db: Queryable, networkId: string): Promise<stri
   return rows[0]?.halted ?? null;
 }
 
-/** How far a network was read, as operators see it. */
+/** How far a network was read, as shown to operators. */
 export interface NetworkProgress {
   readonly networkId: string;
-  /**
-   * The newest block whose transfers are recorded, and what an endpoint called the head; null where nothing is known
-   * yet.
-   */
+  /** The newest block with recorded transfers, and the head that an endpoint reported. Null if unknown. */
   readonly block: number | null;
   readonly head: number | null;
   readonly reachedAt: Date | null;
-  /** Whether an endpoint answered within these seconds. */
+  /** Whether an endpoint answered within the given seconds. */
   readonly isReached: boolean;
-  /** Whether it is looked at now and then only, since nothing is open on it; and whether not at all. */
+  /**
+   * `isIdle`: the network is polled only at intervals, because nothing is open on it. `isResting`: it is not polled at
+   * all.
+   */
   readonly isIdle: boolean;
   readonly isResting: boolean;
   readonly halted: string | null;
-  /** Of the block, as it is dated; null where it is kept no more. */
+  /** The timestamp of the block. Null if its header is no longer kept. */
   readonly blockAt: Date | null;
-  /** What an endpoint last answered counts until then: of one that is looked at now and then, until its next look. */
+  /**
+   * The time until which the last answer of an endpoint counts. For a network polled at intervals, this is the next
+   * poll.
+   */
   readonly answersUntil: Date | null;
-  /** Whether a process has the lease to read it. */
+  /** Whether a process holds the lease. */
   readonly isLeased: boolean;
 }
 
@@ -208,13 +211,13 @@ export async function listProgress(db: Queryable, withinSeconds: number): Promis
   }));
 }
 
-/** What the endpoints of a network say of each other. */
+/** Whether the endpoints of a network agree with each other. */
 export interface NetworkAgreement {
   readonly networkId: string;
-  /** What its endpoints do not agree on; null where they do. */
+  /** The point on which the endpoints disagree. Null if they agree. */
   readonly dispute: string | null;
   readonly heldPayments: number;
-  /** Of which kinds of evidence too few endpoints tell for the quorum, each as a sentence. */
+  /** The kinds of evidence that too few endpoints provide for the quorum, each described in a sentence. */
   readonly quorumLacks: readonly string[];
 }
 
@@ -233,7 +236,7 @@ export async function listAgreements(db: Queryable): Promise<NetworkAgreement[]>
   }));
 }
 
-/** Records what the endpoints of a network do not agree on (null: they agree), and how many payments wait for that. */
+/** Records the endpoints' disagreement (null: they agree), and how many payments wait for it to be resolved. */
 export async function recordAgreement(
   db: Queryable,
   { networkId, dispute, heldPayments, quorumLacks }: NetworkAgreement,
@@ -245,8 +248,8 @@ export async function recordAgreement(
 }
 
 /**
- * How many milliseconds the fastest clock among the networks an app offers runs ahead of `now`; 0 where none does. A
- * test chain may be hours ahead, and a deadline is meant on the chain's clock.
+ * Returns how many milliseconds the fastest clock among the app's networks is ahead of `now`, or 0. A test chain may be
+ * hours ahead, and deadlines are on the chain's clock.
  */
 export async function chainClockLead(db: Queryable, appId: string, now: Date): Promise<number> {
   const rows = await db.query<{ latest: Date | null }>(

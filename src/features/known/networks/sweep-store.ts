@@ -1,4 +1,4 @@
-// All SQL of sweeps: which addresses are asked about, what their balances were, and which blocks were swept.
+// All SQL of sweeps: the addresses to check, their last balances, and the swept blocks.
 import { medianTimePast } from '../../../core/payment/chain-cursor.ts';
 import type { BlockHeader } from '../../../core/payment/transfer.ts';
 import type { Queryable } from '../../../io/db/database.ts';
@@ -7,9 +7,9 @@ import { newestTimes } from './cursor-store.ts';
 import { listSomeWatched } from './watched-store.ts';
 
 /**
- * The addresses that a sweep asks about, canonical: those of the network itself, and, as far as all together are no
- * more than `most`, those of others that share their addresses with it, since what comes to the right address on the
- * wrong network is somebody's money. Null where the network itself has more than `most`.
+ * Returns the canonical addresses to check in a sweep, or null if the network has more than `most`. If the total stays
+ * within `most`, it includes the addresses of other networks that share their addresses with this one. A payment to the
+ * right address on the wrong network must be noticed as well.
  */
 export async function listSwept(db: Queryable, networkId: string, most: number): Promise<string[] | null> {
   const own = await listSomeWatched(db, networkId, { alsoShared: false, most: most + 1 });
@@ -18,7 +18,7 @@ export async function listSwept(db: Queryable, networkId: string, most: number):
   return all.length > most ? own : all;
 }
 
-/** Balances of the native coin, in smallest units, after the block that the network was last swept up to. */
+/** Returns the native coin balances, in smallest units, at the last block that was swept. */
 export async function listBalances(db: Queryable, networkId: string): Promise<Map<string, bigint>> {
   const rows = await db.query<{ address: string; balance: string }>(
     'select address, balance from swept_balances where network_id = $1',
@@ -27,7 +27,7 @@ export async function listBalances(db: Queryable, networkId: string): Promise<Ma
   return new Map(rows.map(({ address, balance }) => [address, BigInt(balance)]));
 }
 
-/** Records these balances, all there are from now on. */
+/** Replaces all recorded balances by these. */
 export async function recordBalances(
   trx: Queryable,
   networkId: string,
@@ -46,8 +46,8 @@ export async function recordBalances(
 }
 
 /**
- * Moves the cursor over blocks that were swept and not read, onto this one, in a commit that holds the cursor. The
- * headers of the last blocks that were swept up to are kept, however far apart: a reorg is walked back by them.
+ * Moves the cursor to this block, over blocks that were swept and not read. The commit must hold the cursor. The
+ * headers of the last swept blocks are kept, however far apart, to walk back a reorg.
  */
 export async function skipCursor(
   trx: Queryable,
@@ -74,12 +74,12 @@ export async function skipCursor(
 }
 
 export interface SkippedBlocks {
-  /** The height of the block before the first that is skipped. */
+  /** The height before the first skipped block. */
   readonly from: number;
   readonly to: BlockHeader;
   readonly headNumber: number;
-  /** The median time of the newest blocks, in Unix seconds; null to tell it by the headers that are kept. */
+  /** The median time of the newest blocks, in Unix seconds. Null to compute it from the kept headers. */
   readonly chainTime: number | null;
-  /** Headers below this height are deleted, but for the newest few. */
+  /** Older headers below this height are deleted, except the newest few. */
   readonly keepFrom: number;
 }

@@ -1,20 +1,21 @@
-// All SQL of unconfirmed transactions: what was seen in a mempool, what it spends, and what became of it.
+// All SQL of unconfirmed transactions: those seen in a mempool, the outputs that they spend, and their outcome.
 import type { WaitingStanding } from '../../../core/app-settings.ts';
 import type { NewTransfer, Spend, Transfer } from '../../../core/payment/transfer.ts';
 import type { MempoolOutcome } from '../../../io/chains/chain.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 
-/** A chain transaction as it was seen in the mempool. */
+/** A chain transaction that was seen in the mempool. */
 export interface UnconfirmedTransaction {
   readonly txHash: string;
-  /** '<txid>:<n>' each. */
+  /** Outpoints in the form '<txid>:<n>'. */
   readonly spends: readonly string[];
   readonly outcome: MempoolOutcome;
 }
 
 /**
- * An SQL expression: the hashes of the chain transactions that conflict with the one of this alias: they spend the same
- * outputs, or one of them was mined and spends what an ancestor of the other would.
+ * Returns an SQL expression for the hashes of the chain transactions that conflict with the one of this alias. Two
+ * conflict if they spend the same outputs, or if one was mined and spends an output that an ancestor of the other
+ * spends.
  */
 export function conflictsOf(alias: string): string {
   return `array(select r.tx_hash from unconfirmed_transactions r
@@ -26,26 +27,26 @@ export function conflictsOf(alias: string): string {
 export interface NewUnconfirmedTransaction {
   readonly txHash: string;
   readonly spends: readonly string[];
-  /** What the node told of it when it was first seen. */
+  /** The state that the node reported when the transaction was first seen. */
   readonly standing?: WaitingStanding | undefined;
   readonly ancestry: readonly Spend[];
   readonly transfers: readonly { readonly transfer: Transfer; readonly assetId: string }[];
 }
 
-/** What is common to all rows of one write: whose network they are of, and now on our clock. */
+/** The values common to all rows of one write: the network, and the current time on our clock. */
 export interface NetworkMoment {
   readonly networkId: string;
   readonly now: Date;
 }
 
-/** And when they were first seen, on the network's clock. */
+/** Adds when the transactions were first seen, on the network's clock. */
 interface Observation extends NetworkMoment {
   readonly seenAt: Date;
 }
 
 /**
- * Records what is in the mempool now. Answers the hashes of those that are new, or that are there again after something
- * else had become of them.
+ * Records the current transactions of the mempool. Returns the hashes of those that are new, or that came back after
+ * another outcome.
  */
 export async function upsertInMempool(
   trx: Queryable,
@@ -91,7 +92,7 @@ async function insertAncestry(
   );
 }
 
-/** Records that these are in blocks now, and what they spend, where their family says so. */
+/** Records that these transactions are in blocks, and the outputs that they spend if the family has outputs. */
 export async function upsertMined(
   trx: Queryable,
   transfers: readonly NewTransfer[],
@@ -108,8 +109,8 @@ export async function upsertMined(
 }
 
 /**
- * Records what became of these, the network being read up to its cursor; answers the hashes of those for which that is
- * new. A hash that was never seen is left out, and so is one in a block that was read.
+ * Records the outcomes of these transactions, as of the network's cursor. Returns the hashes with a changed outcome.
+ * Skips hashes that were never seen, and transactions in blocks that were read.
  */
 export async function recordOutcomes(
   trx: Queryable,
@@ -128,7 +129,7 @@ export async function recordOutcomes(
   return rows.map((row) => row.tx_hash);
 }
 
-/** The blocks of these left the chain. Until a node knows them again, they count as dropped. */
+/** Marks transactions as dropped if their blocks left the chain, until a node reports them again. */
 export async function markDropped(
   trx: Queryable,
   txHashes: readonly string[],
@@ -142,14 +143,14 @@ export async function markDropped(
   );
 }
 
-/** SQL: how far the network was read. */
+/** SQL for the height up to which the network was read. */
 function heightOf(networkId: string): string {
   return `(select block_number from network_cursors where network_id = ${networkId})`;
 }
 
 /**
- * Records, of chain transactions that are in blocks now, that they spend what these others, or ancestors of theirs,
- * would: none of those can be mined any more. Answers their hashes.
+ * Records that these mined transactions conflict with the other ones, or with their ancestors, so that those can no
+ * longer be mined. Returns the hashes of those.
  */
 export async function recordConflicts(
   trx: Queryable,
@@ -173,11 +174,11 @@ export async function recordConflicts(
   return rows.map((row) => row.tx_hash);
 }
 
-/** Of a chain transaction that attempts wait for: the network is $1, the transaction's row s. */
+/** SQL condition: an attempt waits for the chain transaction. The network is $1 and the transaction's row is `s`. */
 const isAwaited = `s.tx_hash in (select t.hash from transactions t
   where t.network_id = $1 and t.status = 'processing' and t.hash is not null and t.block is null)`;
 
-/** The unconfirmed transactions that attempts on this network wait for. */
+/** Returns the unconfirmed transactions that attempts on this network wait for. */
 export async function listAwaited(db: Queryable, networkId: string): Promise<UnconfirmedTransaction[]> {
   const rows = await db.query<{ tx_hash: string; spends: string[]; outcome: MempoolOutcome }>(
     `select s.tx_hash, s.spends, s.outcome from unconfirmed_transactions s
@@ -187,7 +188,10 @@ export async function listAwaited(db: Queryable, networkId: string): Promise<Unc
   return rows.map((row) => ({ txHash: row.tx_hash, spends: row.spends, outcome: row.outcome }));
 }
 
-/** What the unconfirmed ancestors of these spent when they were first seen, by hash; none of those that had none. */
+/**
+ * Returns, by hash, the outputs that the unconfirmed ancestors of these transactions spent when first seen.
+ * Transactions without such ancestors are left out.
+ */
 export async function listAncestry(
   db: Queryable,
   networkId: string,
@@ -209,8 +213,8 @@ export async function listAncestry(
 }
 
 /**
- * Deletes at most so many rows of what the ancestors of those spent that left the mempool before then; answers how
- * many. One that comes back is read with its ancestors once more.
+ * Deletes at most `limit` ancestry rows of transactions that left the mempool before `before`. Returns how many it
+ * deleted. The ancestors of a transaction that comes back are read again.
  */
 export async function deleteOldAncestry(db: Queryable, before: Date, limit: number): Promise<number> {
   const rows = await db.query(
@@ -222,7 +226,10 @@ export async function deleteOldAncestry(db: Queryable, before: Date, limit: numb
   return rows.length;
 }
 
-/** The outputs that they, and their unconfirmed ancestors, spend: whatever else spends one of these ends them. */
+/**
+ * Returns the outputs that awaited transactions and their unconfirmed ancestors spend. Another transaction that spends
+ * one of these outputs invalidates them.
+ */
 export async function listAwaitedSpends(db: Queryable, networkId: string): Promise<string[]> {
   const rows = await db.query<{ outpoint: string }>(
     `select unnest(s.spends) as outpoint from unconfirmed_transactions s where s.network_id = $1 and ${isAwaited}
@@ -234,18 +241,18 @@ export async function listAwaitedSpends(db: Queryable, networkId: string): Promi
   return rows.map((row) => row.outpoint);
 }
 
-/** Which attempts count as forgotten. */
+/** The conditions under which an attempt counts as forgotten. */
 export interface ForgottenTerms {
   readonly networkId: string;
-  /** On the chain's clock. */
+  /** The current time on the chain's clock. */
   readonly chainTime: Date;
   readonly unseenSince: number;
   readonly limit: number;
 }
 
 /**
- * The ids of attempts whose deadline was before `chainTime` (those without one came late and have none) and which wait
- * for a chain transaction that was not known at the height `unseenSince` either; the longest unseen first.
+ * Returns the ids of attempts with a deadline before `chainTime` if their chain transaction has been unseen since the
+ * height `unseenSince`. Attempts that came late have no deadline and count as well. The longest unseen come first.
  */
 export async function listForgotten(trx: Queryable, terms: ForgottenTerms): Promise<string[]> {
   const rows = await trx.query<{ id: string }>(
@@ -260,7 +267,7 @@ export async function listForgotten(trx: Queryable, terms: ForgottenTerms): Prom
   return rows.map((row) => row.id);
 }
 
-/** Whether anybody waits for a payment on this network that is in no block yet. */
+/** Whether an open attempt on this network waits for a payment that is not in a block yet. */
 export async function hasOpenAttempts(db: Queryable, networkId: string): Promise<boolean> {
   const rows = await db.query(
     `select 1 from transactions where network_id = $1 and status = 'processing' and block is null limit 1`,
@@ -269,22 +276,22 @@ export async function hasOpenAttempts(db: Queryable, networkId: string): Promise
   return rows.length > 0;
 }
 
-/** What an unconfirmed transaction moves to one watched address. */
+/** A transfer of an unconfirmed transaction to a watched address. */
 export interface UnconfirmedTransfer {
   readonly txHash: string;
   readonly position: string;
   readonly assetId: string;
   readonly recipient: string;
   readonly amount: bigint;
-  /** When it was first known, on the network's clock. */
+  /** When it was first seen, on the network's clock. */
   readonly knownAt: Date;
   readonly conflicts: readonly string[];
   readonly isOneTimeAddress: boolean;
 }
 
 /**
- * What is moved by those of these transactions that are in the mempool, in the order in which they were seen. All of
- * `fresh` are answered; of `others`, only those that no attempt waits for.
+ * Returns the transfers of these transactions that are in the mempool, in the order in which they were seen. Includes
+ * all of `fresh`, but only those of `others` that no attempt waits for.
  */
 export async function listUnconfirmedTransfers(
   trx: Queryable,
@@ -326,8 +333,8 @@ export async function listUnconfirmedTransfers(
 }
 
 /**
- * Answers the hashes of those whose row is new, or whose outcome was another. When one was first seen stays as it was,
- * and one in a block that was read stays mined, though a node that lags may still have it in its mempool.
+ * Returns the hashes of new rows and of rows with a changed outcome. The time of first sight never changes. A
+ * transaction in a block that was read stays mined, because a lagging node may still list it in its mempool.
  */
 async function upsert(
   trx: Queryable,

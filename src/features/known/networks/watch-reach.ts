@@ -1,5 +1,5 @@
-// Looks each second at which networks answer and which assets can be paid with, as the process that follows them
-// recorded it.
+// Reads every second which networks are reachable and which assets can be paid with, as recorded by the processes that
+// follow them.
 import type { Queryable } from '../../../io/db/database.ts';
 import type { Reach } from '../catalog/availability.ts';
 import type { StopReason } from '../catalog/catalog.ts';
@@ -9,16 +9,16 @@ import { listStatus, type NetworkStatus } from './status-store.ts';
 
 const none: ReadonlySet<string> = new Set();
 const lookMillis = 1_000;
-/** A head is recorded every 5 s at the latest; when three are missed, the network counts as away. */
+/** A head is recorded at least every 5 s. The network counts as unreachable after three missed records. */
 const withinSeconds = 20;
 
 export interface WatchedReach extends Reach {
-  /** Reads it now, for what has just been recorded. Fails as the database does. */
+  /** Reads the state now, to see what was just recorded. Rejects if the query fails. */
   look(): Promise<void>;
   stop(): void;
 }
 
-/** Looks every second until stopped. While the database is away the last answer stands. */
+/** Reads every second until stopped. While the database is unreachable, the last state is kept. */
 export async function watchReach(db: Queryable): Promise<WatchedReach> {
   let status: ReadonlyMap<string, NetworkStatus> = new Map();
   let stopped: ReadonlyMap<string, StopReason> = new Map();

@@ -1,5 +1,4 @@
-// All SQL that reads the table watched_addresses for whoever reads blocks: every address that was ever shown to
-// somebody.
+// All SQL that reads the table watched_addresses for block readers. It contains every address that was ever shown.
 import type { FamilyName } from '../../../core/config/network-entry.ts';
 import { addressSharingFamilies, factsOf } from '../../../io/chains/codecs.ts';
 import type { Queryable } from '../../../io/db/database.ts';
@@ -9,20 +8,21 @@ export function sharesAddresses(family: FamilyName): boolean {
 }
 
 /**
- * The networks whose addresses are looked for on the network $1: all of its family where these share them, else itself.
+ * The networks with addresses to watch on network $1: all of its family if they share addresses, otherwise only itself.
  */
 const sharers = `networks here
   join networks n on n.id = here.id or n.family = here.family and n.family = any($2::text[])`;
 
-/** From where to ask next time, so that no address is missed that commits late. */
+/** Returns the horizon for the next call, chosen so that addresses that commit late are not missed. */
 export async function watchHorizon(db: Queryable): Promise<string> {
   const [row] = await db.query<{ horizon: string }>('select pg_snapshot_xmin(pg_current_snapshot())::text as horizon');
   return row?.horizon ?? '0';
 }
 
 /**
- * Addresses that came to be watched at or after this database horizon. Where networks of a family share their
- * addresses, those of the others too: what comes to the right address on the wrong network is somebody's money.
+ * Returns the addresses that became watched at or after this database horizon. If networks of a family share addresses,
+ * the addresses of the others are included. A payment to the right address on the wrong network must be noticed as
+ * well.
  */
 export async function listWatchedSince(db: Queryable, networkId: string, horizon: string): Promise<string[]> {
   const rows = await db.query<{ address: string }>(
@@ -33,7 +33,7 @@ export async function listWatchedSince(db: Queryable, networkId: string, horizon
   return rows.map((row) => row.address);
 }
 
-/** So many of them at most, each once; without `alsoShared` only those of the network itself. */
+/** Returns at most this many distinct addresses. Without `alsoShared`, only addresses of the network itself. */
 export async function listSomeWatched(
   db: Queryable,
   networkId: string,
@@ -61,7 +61,9 @@ export async function listWatchedAmong(
   return new Set(rows.map(({ address }) => address));
 }
 
-/** The addresses of a network that attempts wait for now: readers that ask for each ask for these first. */
+/**
+ * Returns the network's addresses that open attempts wait for. Readers that query address by address query these first.
+ */
 export async function listAwaitedAddresses(db: Queryable, networkId: string): Promise<string[]> {
   const rows = await db.query<{ recipient: string }>(
     "select distinct recipient from transactions where network_id = $1 and status = 'processing'",
@@ -70,7 +72,7 @@ export async function listAwaitedAddresses(db: Queryable, networkId: string): Pr
   return rows.map((row) => row.recipient);
 }
 
-/** How many listWatched will answer. */
+/** Returns how many addresses listWatched yields. */
 export async function countWatched(db: Queryable, networkId: string): Promise<number> {
   const [row] = await db.query<{ count: string }>(
     `select count(*) from ${sharers} join watched_addresses w on w.network_id = n.id where here.id = $1`,
@@ -81,7 +83,7 @@ export async function countWatched(db: Queryable, networkId: string): Promise<nu
 
 const pageSize = 10_000;
 
-/** All of them, as listWatchedSince would answer from the beginning, some at a time: there may be millions. */
+/** Yields all addresses, page by page, because there may be millions. */
 export async function* listWatched(db: Queryable, networkId: string): AsyncGenerator<readonly string[]> {
   const networks = await db.query<{ id: string }>(`select n.id from ${sharers} where here.id = $1`, [
     networkId,
@@ -90,7 +92,7 @@ export async function* listWatched(db: Queryable, networkId: string): AsyncGener
   for (const { id } of networks) {
     let last = '';
     for (let isMore = true; isMore; ) {
-      // As one text, since a million rows cost far more to take apart than a million words.
+      // Selected as one text, because parsing a million rows costs far more than splitting a text.
       const [page] = await db.query<{ addresses: string | null }>(
         `select string_agg(address, ' ' order by address) as addresses from (
            select address from watched_addresses where network_id = $1 and address > $2 order by address limit $3) p`,
@@ -104,7 +106,7 @@ export async function* listWatched(db: Queryable, networkId: string): AsyncGener
   }
 }
 
-/** When the first address of a network came to be watched; null where none is. */
+/** Returns when the network's first address became watched, or null. */
 export async function firstWatchedAt(db: Queryable, networkId: string): Promise<Date | null> {
   const rows = await db.query<{ first: Date | null }>(
     'select min(created_at) as first from watched_addresses where network_id = $1',
@@ -113,7 +115,7 @@ export async function firstWatchedAt(db: Queryable, networkId: string): Promise<
   return rows[0]?.first ?? null;
 }
 
-/** Those of these addresses that were watched by then (Unix seconds). */
+/** Returns the addresses among these that were watched at this time (Unix seconds). */
 export async function listWatchedBy(
   db: Queryable,
   networkId: string,

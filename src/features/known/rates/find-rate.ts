@@ -1,4 +1,5 @@
-// What a coin is worth now: what was fixed, one to one at par, what the market agrees on, or by way of the dollar.
+// Finds the current price of a coin: a fixed rate, par, the median of the sources, or a cross rate by way of the US
+// dollar.
 import type { Stablecoins } from '../../../core/app-settings.ts';
 import { formatRate, type Rate, type RateEvidence } from '../../../core/money/rate.ts';
 import { isNear } from '../../../core/money/rate-band.ts';
@@ -16,7 +17,7 @@ export interface Rated {
 }
 
 const oneToOne: Rate = { value: 1n, scale: 0 };
-/** Further from what it stands for, a stable coin has lost its peg. In hundredths of a percent. */
+/** A stablecoin that deviates further from its peg has lost it. In hundredths of a percent. */
 const pegBps = 200n;
 const absurdBps = 5_000n;
 
@@ -27,19 +28,19 @@ export interface KnownPrices {
 }
 
 export interface RateFinder {
-  /** What the fresh sources agree on; null where they do not. */
+  /** Returns the price that the fresh sources agree on, or null. */
   market(pair: Pair, now: Date): Rated | null;
   find(coin: Coin, currency: string, stablecoins: Stablecoins, now: Date): Rated | null;
 }
 
 export function rateFinder({ prices, fixedRates, isDepegged }: KnownPrices): RateFinder {
   const market = (pair: Pair, now: Date): Rated | null => prices.of(pair, now).agreed;
-  /** At par, unless some fresh source prices it apart: then what the market agrees on, if it does. */
+  /** Returns par, unless a fresh source deviates from it. Then returns the price that the sources agree on, or null. */
   const pegged = (coin: Coin, pair: Pair, now: Date): Rated | null => {
     const { agreed, fresh } = prices.of(pair, now);
     if (agreed !== null) {
       const isAtPar = isNear(agreed.rate, oneToOne, pegBps);
-      // What one source alone says is a stable coin no longer is somebody's mistake.
+      // If a single source reports a price this far from par, it is probably an error.
       if (agreed.evidence.method === 'single' && !isNear(agreed.rate, oneToOne, absurdBps)) return null;
       return isAtPar ? { rate: oneToOne, evidence: { ...agreed.evidence, method: 'at_par' } } : agreed;
     }

@@ -1,19 +1,19 @@
-// What each source was last heard to say of each pair, and what was believed of it when nobody else could check it.
+// Holds the last price of each source for each pair, and the last one that passed the plausibility check.
 import type { HeardRate } from '../../../core/money/rate-median.ts';
 
-/** What one source says of a pair. */
+/** The prices of one source for a pair. */
 export interface Voice {
   readonly latest: HeardRate;
-  /** The last one that lay where the pair was believed to be; null where none did. */
+  /** The last plausible price. Null if there was none. */
   readonly believed: HeardRate | null;
 }
 
 export interface HeardRates {
   of(pair: string): readonly Voice[];
-  /** The pairs that anything was heard of. */
+  /** The pairs that have at least one price. */
   pairs(): readonly string[];
   note(pair: string, heard: HeardRate, isBelievable: boolean): void;
-  /** Whether this source, when it was asked the last time, did not know the pair. */
+  /** Whether this source did not know the pair in its last answer. */
   lacks(pair: string, source: string): boolean;
   noteLack(pair: string, source: string): void;
 }

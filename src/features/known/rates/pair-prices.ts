@@ -1,4 +1,4 @@
-// What a pair is worth by what the sources say of it, and what it was believed to be worth in the last hour.
+// Computes the price of a pair from the sources' prices and from the accepted prices of the last hour.
 import type { Rate } from '../../../core/money/rate.ts';
 import { type BelievedRate, isBelievable } from '../../../core/money/rate-band.ts';
 import { type Agreement, agreedRate, type HeardRate, isFresh } from '../../../core/money/rate-median.ts';
@@ -8,36 +8,36 @@ import { rememberRates } from './last-quotes.ts';
 export type SourceFacts = Pick<RateSource, 'name' | 'currencies' | 'dollarIn' | 'maxAgeSeconds'>;
 
 export interface PairPricesOptions {
-  /** Of those sources that are really asked. */
+  /** The sources that are actually queried. */
   readonly sources: readonly SourceFacts[];
   readonly maxAgeSeconds: number;
   readonly deviationBps: number;
-  /** What was believed before this process began. */
+  /** Prices accepted before this process started. */
   readonly past?: readonly BelievedPair[];
 }
 
-/** The first price that a pair was believed to have in ten minutes. */
+/** The first accepted price of a pair in a period of ten minutes. */
 export interface BelievedPair extends BelievedRate {
   readonly pair: string;
 }
 
 export interface PairPrice {
-  /** null where there is no price now: nothing fresh, or no agreement, or nothing to be believed. */
+  /** Null if there is no price: none is fresh, the sources disagree, or none is plausible. */
   readonly agreed: Agreement | null;
-  /** What fresh sources say, believed or not. */
+  /** The fresh prices of all sources, accepted or not. */
   readonly fresh: readonly HeardRate[];
 }
 
 export interface PairPrices {
   /** Whether this source may know the pair. */
   knows(source: SourceFacts, pair: Pair): boolean;
-  /** How many of the sources do. */
+  /** The number of sources that may know the pair. */
   known(pair: Pair): number;
   of(pair: Pair, now: Date): PairPrice;
-  /** Answers whether it is believed, should nobody else know the pair. */
+  /** Records a source's price. Returns false if it is implausible and no other source can confirm it. */
   record(source: SourceFacts, pair: Pair, said: { readonly rate: Rate; readonly at: Date }): boolean;
   noteLack(source: string, pairs: readonly Pair[]): void;
-  /** Remembers what is believed now; answers what is new of it, to be kept. */
+  /** Remembers the prices accepted now. Returns the new ones, for storage. */
   settle(now: Date): readonly BelievedPair[];
 }
 
@@ -48,7 +48,7 @@ export function createPairPrices(options: PairPricesOptions): PairPrices {
   const { sources, maxAgeSeconds, deviationBps } = options;
   const heard = rememberRates();
   const past = new Map<string, readonly BelievedRate[]>(Map.groupBy(options.past ?? [], ({ pair }) => pair));
-  /** Reckoned once in a second. */
+  /** Computed at most once a second. */
   let reckoned = new Map<string, PairPrice>();
   let second = 0;
 
@@ -61,7 +61,7 @@ export function createPairPrices(options: PairPricesOptions): PairPrices {
     const voices = heard.of(nameOf(pair));
     const rule = { now, maxAgeSeconds, deviationBps };
     const fresh = voices.map(({ latest }) => latest).filter((one) => isFresh(one, rule));
-    // Two sources at least wherever there are two: one alone could say anything.
+    // If there are two or more sources, at least two must agree. A single source can be wrong.
     if (known(pair) >= 2) return { agreed: agreedRate(fresh, { ...rule, atLeast: 2 }), fresh };
     const believed = voices.flatMap((voice) => voice.believed ?? []);
     return { agreed: agreedRate(believed, { ...rule, atLeast: 1 }), fresh };
@@ -110,7 +110,7 @@ export function nameOf({ cryptocurrency, currency }: Pair): string {
   return `${cryptocurrency}/${currency}`;
 }
 
-/** Symbols may hold anything but the currency, which stands last, may not. */
+/** Symbols may contain a slash. The currency, which comes last, never does. */
 function pairOf(name: string): Pair {
   const slash = name.lastIndexOf('/');
   return { cryptocurrency: name.slice(0, slash), currency: name.slice(slash + 1) };

@@ -1,4 +1,4 @@
-// A price is fixed, at par, or what fresh sources agree on; otherwise there is none.
+// A price is fixed, at par, or agreed on by fresh sources. Otherwise there is none.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { formatRate, parseRate, type Rate } from '../../../core/money/rate.ts';
@@ -25,7 +25,7 @@ function bookWith(options: Partial<RateBookOptions>): RateBook {
   return createRateBook({ fixed: [], sources: [kraken], maxAgeSeconds: 120, coins: [eth, usdt], ...options });
 }
 
-/** One source answers a price of one pair. Returns whether it is believed. */
+/** Records one source's price of one pair. Returns whether it is accepted. */
 function say(book: RateBook, answer: Readonly<Record<string, string>>, at: Date, quoted = 'ETH/USD'): boolean {
   const [source = '', text = ''] = Object.entries(answer)[0] ?? [];
   const facts = known.find(({ name }) => name === source) ?? assert.fail(source);
@@ -164,7 +164,7 @@ test('T12: a currency that no source prices coins in has a price by way of the d
     { source: 'other', rate: '2000', at: start.toISOString(), pair: 'ETH/USD' },
     { source: 'bank', rate: '0.306625', at: start.toISOString(), pair: 'USD/KWD' },
   ]);
-  // What two agree on beats the word of one in that very currency.
+  // The agreement of two sources outranks a single source that quotes the currency itself.
   say(book, { kraken: '1700' }, start, 'ETH/EUR');
   assert.equal(price(book, start, { currency: 'EUR' }), 'single 1700');
   say(book, { bank: '0.92' }, start, 'USD/EUR');

@@ -1,4 +1,4 @@
-// The prices known right now, in memory: fixed ones, and what the sources were last heard to say.
+// The current prices, in memory: fixed ones, and the latest prices of the sources.
 import type { Stablecoins } from '../../../core/app-settings.ts';
 import type { FixedRate } from '../../../core/config/config-rates.ts';
 import { formatRate } from '../../../core/money/rate.ts';
@@ -16,32 +16,32 @@ import { wantedPairs } from './wanted-pairs.ts';
 
 export interface RateBook {
   /**
-   * The price of one whole coin. A fixed pair is always that price; a stable coin at par is 1 in the currency it stands
-   * for, as long as the market does not price it apart; anything else is what the fresh sources agree on, by way of the
-   * dollar where too few price it in that currency. null: there is no such price now, and none is guessed. Asking for a
-   * pair is what makes the sources be asked for it from then on.
+   * Returns the price of one whole coin. A fixed pair always has its fixed price. A stablecoin at par is worth 1 in its
+   * pegged currency unless the market deviates. Otherwise the fresh sources must agree, by way of the dollar if too few
+   * of them quote the currency. Returns null if there is no such price. After the first call for a pair, the sources
+   * are queried for it.
    */
   rateFor(coin: Coin, currency: string, stablecoins: Stablecoins, now: Date): Rated | null;
-  /** All prices known of a coin, by currency, to be shown: rounded to what a JSON number holds. */
+  /** Returns all known prices of a coin by currency, for display, rounded to the precision of a JSON number. */
   ratesOf(coin: Coin, now: Date): Record<string, number>;
-  /** The currencies that there may be prices in, sorted. */
+  /** The currencies that prices may exist in, sorted. */
   readonly currencies: readonly string[];
-  /** The pairs that this source should be asked for. */
+  /** Returns the pairs to query from this source. */
   wanted(source: SourceFacts): readonly Pair[];
-  /** Calls back, until the answer is called, when a pair is wanted that was not before. */
+  /** Calls the listener when a new pair is wanted. Returns a function that removes the listener. */
   onWanted(listener: () => void): () => void;
-  /** Notes what a source answered when asked for these pairs; answers which of it is not believed. */
+  /** Records a source's answer for the requested pairs. Returns the pairs without an accepted price. */
   hear(source: SourceFacts, answer: HeardAnswer): readonly Pair[];
-  /** Remembers what is believed now; answers what is new of it, to be kept. */
+  /** Remembers the prices accepted now. Returns the new ones, for storage. */
   settle(now: Date): readonly BelievedPair[];
-  /** What the market says of a stable coin, in what it stands for; null where it says nothing for sure. */
+  /** Returns the market price of a stablecoin in its pegged currency, or null if there is none. */
   marketOf(coin: Coin, now: Date): Rated | null;
-  /** The stable coins that are known to be priced apart from what they stand for, by symbol. */
+  /** Sets the stablecoins that have lost their peg, by symbol. */
   setDepegged(symbols: ReadonlySet<string>): void;
-  /** How asking each source went the last time, in their order. */
+  /** Returns the result of each source's last query, in the order of the sources. */
   standings(): readonly SourceStanding[];
   note(standing: SourceStanding): void;
-  /** The pairs that this source stands apart from the others in. */
+  /** Returns the pairs for which this source deviates from the others. */
   apart(source: string, now: Date): readonly Pair[];
 }
 
@@ -54,7 +54,7 @@ export interface HeardAnswer {
 
 export interface RateBookOptions extends Omit<PairPricesOptions, 'deviationBps'> {
   readonly fixed: readonly FixedRate[];
-  /** 2 % unless given. */
+  /** 2 % by default. */
   readonly deviationBps?: number;
   /** The coins that can be paid with. */
   readonly coins: readonly Coin[];
@@ -122,7 +122,7 @@ export function createRateBook(options: RateBookOptions): RateBook {
   };
 }
 
-/** Also what it did not know the last time: a coin may be traded tomorrow. */
+/** Includes pairs that the source did not know at the last query, because it may list them later. */
 function isAskable(source: SourceFacts, { cryptocurrency, currency }: Pair): boolean {
   return (cryptocurrency === 'USD' ? (source.dollarIn ?? []) : source.currencies).includes(currency);
 }

@@ -1,4 +1,4 @@
-// All SQL of what prices were believed to be, and of the stable coins that have lost their peg.
+// All SQL of accepted prices, and of the stablecoins that have lost their peg.
 import { formatRate, parseRate } from '../../../core/money/rate.ts';
 import { forgottenMillis } from '../../../core/money/rate-band.ts';
 import type { Queryable } from '../../../io/db/database.ts';
@@ -15,7 +15,8 @@ export async function listBelieved(db: Queryable): Promise<BelievedPair[]> {
 }
 
 /**
- * Keeps these, and forgets what is older than an hour but for the newest of each pair. Of two processes the first wins.
+ * Stores these prices, and deletes prices older than an hour except the newest of each pair. If two processes store the
+ * same price, the first wins.
  */
 export async function keepBelieved(db: Queryable, believed: readonly BelievedPair[], now: Date): Promise<void> {
   await db.query(
@@ -36,7 +37,7 @@ export async function listDepegged(db: Queryable): Promise<Set<string>> {
   return new Set(rows.map(({ symbol }) => symbol));
 }
 
-/** Whether it was not depegged before. */
+/** Returns false if the coin was already marked as depegged. */
 export async function insertDepegged(trx: Queryable, symbol: string, since: Date): Promise<boolean> {
   const rows = await trx.query(
     'insert into depegged_coins (symbol, since) values ($1, $2) on conflict do nothing returning symbol',

@@ -1,4 +1,4 @@
-// The sources are asked for what is wanted, again and again, and a source that is away is asked again later.
+// The wanted pairs are queried in rounds, and a source that fails is queried again later.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { parseRate } from '../../../core/money/rate.ts';
@@ -11,7 +11,7 @@ const eth = { symbol: 'ETH', stable: false, peg: null };
 const rate = parseRate('2000') ?? assert.fail();
 const now = () => new Date(0);
 
-/** A source that answers as told, and lets a test wait for the next time that it is asked. */
+/** A source with scripted answers. A test can wait for its next query. */
 function scripted(answer: (pairs: readonly Pair[]) => readonly Pair[]) {
   let waiting: ((pairs: readonly Pair[]) => void)[] = [];
   const source: RateSource = {

@@ -1,4 +1,4 @@
-// Asks each source for the wanted pairs, round after round, each at its own pace.
+// Queries each source for the wanted pairs, in rounds, at the source's own interval.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { RateSource } from '../../../io/rate-sources/rate-source.ts';
@@ -10,18 +10,18 @@ export interface RefreshOptions {
   readonly sources: readonly RateSource[];
   readonly log: Pick<Logger, 'info' | 'warn'>;
   now(): Date;
-  /** From 0 (inclusive) to 1 (exclusive). */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   random(): number;
-  /** In the place of the sources' own pace. */
+  /** Replaces the sources' own intervals. */
   readonly intervalMs?: number;
-  /** How old an answer may be: within that time a source is asked twice. */
+  /** The maximum age of a price. A source is queried twice within this time. */
   readonly maxAgeSeconds?: number;
-  /** Keeps what is newly believed; what it rejects with is told in the log, and it is not tried again. */
+  /** Stores newly accepted prices. An error is logged and the prices are not stored again. */
   keep?(believed: readonly BelievedPair[], now: Date): Promise<void>;
 }
 
 export interface RateRefresher {
-  /** Resolves when every source was asked once, whatever came of it. */
+  /** Resolves when every source was queried once, successfully or not. */
   readonly firstRound: Promise<void>;
   stop(): Promise<void>;
 }
@@ -29,7 +29,7 @@ export interface RateRefresher {
 const everyMs = 30_000;
 const firstRetryMs = 5_000;
 const longestRetryMs = 300_000;
-/** Pairs that are asked for together are sent together. */
+/** Pairs requested within this time are sent in one query. */
 const gatherMs = 50;
 
 export function refreshRates(options: RefreshOptions): RateRefresher {
@@ -55,21 +55,21 @@ async function follow(
 ): Promise<void> {
   let failures = 0;
   while (!stop.aborted) {
-    // What is wanted from here on is not in this round and starts the next one.
+    // Pairs that become wanted from here on start the next round.
     const wake = new AbortController();
     const unlisten = options.book.onWanted(() => wake.abort());
     failures = (await askOnce(source, options, stop, failures)) ? 0 : failures + 1;
     onFirst();
     const waitMs =
       failures === 0 ? (options.intervalMs ?? paceOf(source, options)) : retryMs(failures, options.random());
-    // A source that is away is left in peace: asking anew does not wake it.
+    // A failing source is not queried earlier because of new pairs.
     await pause(waitMs, failures === 0 ? AbortSignal.any([stop, wake.signal]) : stop);
     unlisten();
     if (wake.signal.aborted) await pause(gatherMs, stop);
   }
 }
 
-/** Whether the source answered. */
+/** Returns whether the source answered. */
 async function askOnce(
   source: RateSource,
   options: RefreshOptions,
@@ -95,9 +95,9 @@ async function askOnce(
     });
     const tell = (pairs: readonly string[], message: string) =>
       pairs.length > 0 && log.warn({ source: source.name, pairs }, message);
-    tell(refused, 'answers that are no prices were left out');
-    tell(doubted.map(nameOf), 'prices that nobody else can check are too far from what they were, and not believed');
-    tell(apart.map(nameOf), 'prices apart from those of the other sources were left out');
+    tell(refused, 'invalid prices were ignored');
+    tell(doubted.map(nameOf), 'prices without a second source moved too far and were rejected');
+    tell(apart.map(nameOf), 'prices that deviate from the other sources were ignored');
     if (failures > 0) log.info({ source: source.name, failures }, 'the rate source answers again');
     await keepBelieved(options, believed, at);
     return true;
@@ -113,18 +113,18 @@ async function askOnce(
 async function keepBelieved(options: RefreshOptions, believed: readonly BelievedPair[], at: Date): Promise<void> {
   if (believed.length === 0 || options.keep === undefined) return;
   await options.keep(believed, at).catch((error: unknown) => {
-    options.log.warn({ err: error }, 'what prices are believed to be could not be kept');
+    options.log.warn({ err: error }, 'could not store accepted prices');
   });
 }
 
-/** Its own pace, or quicker where its prices would be too old before it is asked again. */
+/** The source's own interval, or a shorter one if its prices would otherwise become too old. */
 function paceOf(source: RateSource, { maxAgeSeconds }: RefreshOptions): number {
   const own = source.everyMs ?? everyMs;
   if (source.maxAgeSeconds !== undefined || maxAgeSeconds === undefined) return own;
   return Math.min(own, maxAgeSeconds * 500);
 }
 
-/** 5 s, 10 s, 20 s … 5 min, each up to a fifth longer, so that many nodes do not come back together. */
+/** 5 s, 10 s, 20 s … 5 min, each up to a fifth longer, so that many nodes do not retry at the same time. */
 function retryMs(failures: number, random: number): number {
   return Math.min(firstRetryMs * 2 ** (failures - 1), longestRetryMs) * (1 + random / 5);
 }

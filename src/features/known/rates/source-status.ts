@@ -1,27 +1,27 @@
-// How asking a source of prices went the last time, for whoever wants to know why a rate is missing.
+// The result of a source's last query, which explains why a rate is missing.
 import type { Pair } from '../../../io/rate-sources/rate-source.ts';
 
 export interface SourceStanding {
   readonly source: string;
-  /** The last answer; null before the first. */
+  /** The last answer. Null before the first. */
   readonly heard: {
-    /** The pairs that it had a price of. */
+    /** The pairs that it had a price for. */
     readonly priced: readonly Pair[];
-    /** In words, which of its answers could not be prices. */
+    /** The answers that are no valid prices, each described in words. */
     readonly refused: readonly string[];
     readonly millis: number;
-    /** When it was heard, or when the source made its newest price where that is what counts. */
+    /** When the answer arrived, or the time of the source's newest price if its prices carry a time. */
     readonly at: Date;
-    /** Prices that nobody else can check, and that are too far from what was believed before. */
+    /** Pairs with a price that differs too much from the last accepted one, and that no other source can confirm. */
     readonly doubted: readonly Pair[];
-    /** Prices that stand apart from those of the other sources. */
+    /** Pairs with a price that deviates from the other sources. */
     readonly apart: readonly Pair[];
   } | null;
-  /** Why it gave no prices the last time it was asked; null where it did. */
+  /** Why the last query failed. Null if it succeeded. */
   readonly fault: string | null;
 }
 
-/** Of a source that was not asked yet. */
+/** The status of a source that was not queried yet. */
 export function unheard(source: string): SourceStanding {
   return { source, heard: null, fault: null };
 }
@@ -29,7 +29,7 @@ export function unheard(source: string): SourceStanding {
 export const states = ['answers', 'doubted', 'away', 'not_asked'] as const;
 export type SourceState = (typeof states)[number];
 
-/** `doubted`: some of what it says stands apart from the others, or is not believed. */
+/** `doubted` means that a price deviates from the other sources, or is not accepted. */
 export function stateOf({ heard, fault }: SourceStanding): SourceState {
   if (fault !== null) return 'away';
   if (heard === null) return 'not_asked';

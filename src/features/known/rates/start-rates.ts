@@ -1,4 +1,4 @@
-// Opens the book of rates and keeps it fresh for as long as the process runs.
+// Opens the rate book and refreshes it while the process runs.
 import type { Logger } from 'pino';
 import type { RatesConfig } from '../../../core/config/config-rates.ts';
 import type { Queryable } from '../../../io/db/database.ts';
@@ -11,7 +11,7 @@ import { refreshRates } from './refresh-rates.ts';
 
 export interface Rates {
   readonly book: RateBook;
-  /** Resolves when every source was asked once, whatever came of it. */
+  /** Resolves when every source was queried once, successfully or not. */
   readonly firstRound: Promise<void>;
   stop(): Promise<void>;
 }
@@ -20,17 +20,17 @@ export interface RatesStart {
   readonly db: Queryable;
   readonly config: RatesConfig;
   readonly catalog: Pick<Catalog, 'cryptocurrencies'>;
-  /** The outbound gate, or anything else that reads a URL. */
+  /** The outbound gate, or another reader of URLs. */
   readonly outbound: { readonly get: Get };
-  /** Endpoints of Ethereum, for prices that are on the chain. */
+  /** Ethereum endpoints, for on-chain prices. */
   readonly rpc: readonly string[];
   readonly clock: { now(): Date };
   readonly log: Logger;
-  /** From 0 (inclusive) to 1 (exclusive). */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   readonly random?: () => number;
 }
 
-/** Asks every source at once and then on, round after round, until stopped. Known prices are in the book. */
+/** Queries every source at once and then in rounds until stopped. The rate book holds the known prices. */
 export async function startRates(start: RatesStart): Promise<Rates> {
   const { db, config, catalog, outbound, rpc, clock, log, random = Math.random } = start;
   const now = () => clock.now();

@@ -1,17 +1,17 @@
-// The pairs that sources are asked for: some from the start, others from when somebody first wants a price in them.
+// The pairs to query: common ones from the start, others from the first time that a price is requested.
 import type { Rate } from '../../../core/money/rate.ts';
 import type { Pair } from '../../../io/rate-sources/rate-source.ts';
 import type { Coin } from './find-rate.ts';
 import { nameOf, type PairPrices } from './pair-prices.ts';
 
-/** Wanted from the start, so that the first customer need not wait for a price. */
+/** Queried from the start, so that the first customer does not wait for a price. */
 const usualCurrencies = ['USD', 'EUR'];
 
 export interface WantedPairs {
-  /** From now on this pair is asked for, where some source knows it, and what a cross by way of the dollar needs. */
+  /** Adds this pair if a source knows it, and the pairs that its cross rate by way of the dollar needs. */
   add(symbol: string, currency: string): void;
   list(): readonly Pair[];
-  /** Calls back, until the answer is called, when there is a pair that was not there before. */
+  /** Calls the listener when a new pair is added. Returns a function that removes the listener. */
   onAdded(listener: () => void): () => void;
 }
 

@@ -1,4 +1,5 @@
-// A flood without credentials is told to wait; customers, neighbours and whoever is in the house are not.
+// A flood without credentials is rejected. Customers, other addresses and callers in the private network are not
+// affected.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Problem } from '../../../core/problem.ts';

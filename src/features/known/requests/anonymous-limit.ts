@@ -1,32 +1,32 @@
-// The bound on callers without any credential: always on, in memory, and far above what a shop's customers need.
+// The rate limit for callers without a credential: always on, in memory, and far above the needs of a shop's customers.
 import { clientKey, isPrivateAddress } from '../../../core/client-key.ts';
 import { Problem } from '../../../core/problem.ts';
 
-/** What an address may do at once, and how much of it comes back in a second. */
+/** The burst that an address may send at once, and the number of requests regained each second. */
 export interface AnonymousBound {
   readonly burst: number;
   readonly perSecond: number;
 }
 
 /**
- * A customer who opens the checkout makes some ten requests, and few while waiting: sixty may come in every second from
- * behind one address (an office, a telephone network, a shop's own server), and a hundred in the same moment.
+ * A customer who opens the checkout makes about ten requests, and few while waiting. One address (an office, a mobile
+ * network, a shop's own server) can serve sixty customers a second, and a hundred in one moment.
  */
 export const anonymousBound: AnonymousBound = { burst: 2_000, perSecond: 400 };
 
-/** As many addresses are remembered before those whose time is over are forgotten. */
+/** Expired addresses are removed once more than this many are in memory. */
 const rememberedAtLeast = 10_000;
 const forgettingMillis = 1_000;
 
 /**
- * Counts a request of this address. Throws Problem rate_limited. Nobody in the house is counted. `now`: milliseconds
- * of a clock that only goes forward. The rule is the generic cell rate algorithm (ITU-T I.371): one number for an
- * address.
+ * Counts a request from this address. Throws Problem rate_limited. Does not count addresses of this machine or its
+ * private network. `now` returns milliseconds of a monotonic clock. Uses the generic cell rate algorithm (ITU-T I.371),
+ * which stores one number per address.
  */
 export function limitAnonymous(now: () => number, { burst, perSecond } = anonymousBound): (address: string) => void {
   const intervalMillis = 1000 / perSecond;
   const fullMillis = burst * intervalMillis;
-  /** When the address will have all of its burst again. */
+  /** The time when the address regains its full burst. */
   const rested = new Map<string, number>();
   let forgotAt = now();
   const forget = (at: number) => {

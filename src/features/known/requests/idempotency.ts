@@ -1,4 +1,4 @@
-// Keeps the answers of requests that carry an Idempotency-Key, in the same commit as their effect.
+// Stores the answers of requests with an Idempotency-Key in the same commit as their effect.
 import { Problem, type ProblemCode } from '../../../core/problem.ts';
 import { coalesce, pointReads } from '../../../io/db/coalesce.ts';
 import { RowTampered } from '../../../io/db/sealed/sealed-row-type.ts';
@@ -25,7 +25,7 @@ export function idempotencyStore(instance: Dependencies): IdempotencyStore {
     commitOnce: (db, request, status, act) =>
       db.atomically(async (trx) => {
         if (!(await takeKey(trx, request))) throw inProgress();
-        // Another node may have committed between the first look and the lock.
+        // Another node may have committed between the first lookup and the lock.
         if ((await findRecord(trx, request)) !== null) throw inProgress();
         const result = await act(trx);
         const body = result instanceof Answer ? result.body : result;
@@ -42,7 +42,8 @@ export function idempotencyStore(instance: Dependencies): IdempotencyStore {
         await insertRecord(db, sealed(request, error.status, body));
       } catch (failure) {
         if (!isUniqueViolation(failure)) throw failure;
-        // Another request with the key was refused in the same moment: one of the two answers is repeated from now on.
+        // Another request with the same key was rejected at the same time. One of the two answers is stored and
+        // repeated from now on.
         return openRecord(instance, request, await findRecord(db, request));
       }
       return null;
@@ -50,7 +51,7 @@ export function idempotencyStore(instance: Dependencies): IdempotencyStore {
   };
 }
 
-/** The body under the instance's key, tied to the caller, operation and key it answers. */
+/** Seals the body with the instance's key, bound to the caller, operation and idempotency key. */
 function sealBody(instance: Pick<Dependencies, 'vault'>, request: IdempotentRequest, body: unknown, at: Date): Buffer {
   return instance.vault.seal(JSON.stringify(body ?? null), bodyContext(request), bodyDrawer(request, at));
 }
@@ -67,8 +68,8 @@ function openRecord(instance: Dependencies, request: IdempotentRequest, record: 
 }
 
 /**
- * A refusal of what was asked is kept. Not so what only asks for another try, with more patience or after a sign-in,
- * nor what is said of the key itself.
+ * A rejection of the request itself is stored. Not stored are problems that ask for a retry or a sign-in, and problems
+ * with the idempotency key.
  */
 const passing: readonly ProblemCode[] = [
   'request_in_progress',
@@ -91,7 +92,7 @@ export function bodyContext(request: Pick<IdempotentRequest, 'caller' | 'operati
   return `idempotency:${request.caller}:${request.operation}:${request.key}`;
 }
 
-/** The answers to one caller on one day (UTC). */
+/** Returns the vault drawer for answers to one caller on one day (UTC). */
 export function bodyDrawer({ caller }: Pick<IdempotentRequest, 'caller'>, at: Date): string {
   return `idempotency:${caller}:${Math.floor(at.getTime() / 86_400_000)}`;
 }

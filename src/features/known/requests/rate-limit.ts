@@ -1,4 +1,4 @@
-// RATE_LIMIT: how many requests a caller may make in a window, counted by all nodes together.
+// RATE_LIMIT: the number of requests that a caller may make in a window, counted across all nodes.
 import { createHash } from 'node:crypto';
 import { callerName } from '../../../core/access/caller-name.ts';
 import type { Caller } from '../../../core/access.ts';
@@ -14,12 +14,12 @@ export interface RateLimit {
 }
 
 /**
- * Windows begin at whole multiples of their length, so that every node means the same one. Who calls with a token or a
- * session is counted under their name, anybody else under their address.
+ * Windows start at whole multiples of their length, so that all nodes use the same ones. Callers with a token or a
+ * session are counted by identity, all others by address.
  */
 export function limitRequests(instance: Pick<Instance, 'db' | 'clock'>, limit: RateLimit): CountRequest {
   const windowMillis = limit.windowSeconds * 1000;
-  // Who is over the limit stays so until the window ends: a flood costs no query.
+  // A caller over the limit stays rejected until the window ends, so a flood causes no queries.
   let refused = new Set<string>();
   let refusedUntil = 0;
   return async (caller, address) => {
@@ -41,7 +41,7 @@ function subjectName(caller: Caller | null, address: string): string {
   return caller === null || caller.kind === 'public' ? `address ${clientKey(address)}` : `caller ${callerName(caller)}`;
 }
 
-/** RateLimit and RateLimit-Policy as draft-ietf-httpapi-ratelimit-headers-10 has them. */
+/** The RateLimit and RateLimit-Policy headers of draft-ietf-httpapi-ratelimit-headers-10. */
 function fields(limit: RateLimit, left: number, secondsLeft: number): Record<string, string> {
   return {
     'ratelimit-policy': `"default";q=${limit.requests};w=${limit.windowSeconds}`,

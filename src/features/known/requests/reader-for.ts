@@ -1,8 +1,9 @@
-// Where a read goes that anybody may ask for: strangers wait for strangers, and nobody waits for them.
+// Chooses the connections for a read that is open to the public, so that anonymous callers never delay authenticated
+// ones.
 import type { Caller } from '../../../core/access.ts';
 import type { Database, Queryable } from '../../../io/db/database.ts';
 
-/** The connections for whoever does not say who they are, or those for everybody else. */
+/** Returns the connections for anonymous callers, or those for all other callers. */
 export function readerFor(db: Database, caller: Caller): Queryable {
   return caller.kind === 'public' ? db.publicReads : db;
 }

@@ -1,7 +1,7 @@
 // All SQL of the table request_counts.
 import type { Queryable } from '../../../io/db/database.ts';
 
-/** Counts one request of this subject (32 bytes) in the window that ends then; answers how many there are now. */
+/** Counts one request of this subject (32 bytes) in the window that ends at `endsAt`. Returns the new count. */
 export async function countRequest(db: Queryable, subject: Buffer, endsAt: Date): Promise<number> {
   const [row] = await db.query<{ requests: number }>(
     `insert into request_counts (subject, ends_at, requests) values ($1, $2, 1)
@@ -12,7 +12,7 @@ export async function countRequest(db: Queryable, subject: Buffer, endsAt: Date)
   return row?.requests ?? 0;
 }
 
-/** Deletes windows that ended before then, at most so many; answers how many. */
+/** Deletes at most `limit` windows that ended before `before`. Returns how many it deleted. */
 export async function deleteRequestCounts(db: Queryable, before: Date, limit: number): Promise<number> {
   const rows = await db.query(
     `delete from request_counts where (subject, ends_at) in (

@@ -19,11 +19,11 @@ import type { IdempotentRequest } from '../../../io/http/operation.ts';
 import { rowFault } from '../row-seals/money-rows.ts';
 
 const record = rowType({
-  /** Of the request, among those that were asked for. */
+  /** The position of the request in the list of requests. */
   place: computed('r.place', int),
   status: int,
   fingerprint: bytes,
-  /** null where an event tells the answer: then it is `told`. */
+  /** Null if an event holds the answer. Then `told` holds it. */
   bodySealed: nullable(bytes),
   /** JSON text: the data of that event. */
   told: nullable(text),
@@ -35,20 +35,20 @@ const record = rowType({
   invoiceFacts: nullable(text),
   eventAt: nullable(time),
   eventMac: nullable(bytes),
-  /** The apps as whose member the caller was let in. */
+  /** The apps that the caller accessed as a member. */
   apps: nullable(texts),
   hadProof: boolean,
   createdAt: time,
 });
 type Found = RowOf<typeof record>;
 export type KeptRecord = Pick<Found, 'status' | 'fingerprint' | 'bodySealed' | 'apps' | 'hadProof' | 'createdAt'> & {
-  /** The answer that an event carries; null where it is sealed. */
+  /** The answer that an event holds. Null if it is sealed in the record. */
   readonly told: object | null;
-  /** That event, where it was changed past the service. */
+  /** That event, if it was changed outside the service. */
   readonly tampered: TamperedRow | null;
 };
 
-/** An answer to be kept for repeats. */
+/** An answer to store for repeats. */
 export interface NewRecord {
   readonly request: IdempotentRequest;
   readonly status: number;
@@ -62,8 +62,8 @@ export async function findRecord(db: Queryable, request: IdempotentRequest): Pro
 }
 
 /**
- * The answers kept for these requests, in their order; null where there is none. The lateral looks each up by its key,
- * even when the plan was made while the table was empty.
+ * Returns the stored answers for these requests, in the order of the requests, with null for missing ones. The lateral
+ * join looks up each by its key, even if the plan was made while the table was empty.
  */
 export async function findRecords(
   db: Queryable,
@@ -100,7 +100,7 @@ function eventFault(db: Queryable, found: Found): TamperedRow | null {
   return rowFault(db, 'event', { row, mac, id, appId });
 }
 
-/** Takes the key for this database transaction; false when another one holds it right now. */
+/** Takes the key for this database transaction. Returns false if another one holds it now. */
 export async function takeKey(trx: Queryable, request: IdempotentRequest): Promise<boolean> {
   const rows = await trx.query<{ taken: boolean }>(
     'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as taken',
@@ -125,12 +125,11 @@ export async function insertRecord(
 }
 
 /**
- * What a statement must know of each request, as columns of JSON rows, to tell repeats and to keep what an event
- * answers.
+ * The columns of a request, as JSON rows, that a statement needs to detect repeats and to store answers held by events.
  */
 export const idempotencyColumns = 'caller text, operation text, key uuid, fingerprint text';
 
-/** Their values; the fingerprint in base64, as hex would be half as long again. */
+/** The values of these columns. The fingerprint is in base64, because hex would be half as long again. */
 export function idempotencyRow(request: IdempotentRequest | null): Record<string, string> {
   if (request === null) return {};
   const { caller, operation, key, fingerprint } = request;
@@ -138,22 +137,22 @@ export function idempotencyRow(request: IdempotentRequest | null): Record<string
 }
 
 /**
- * true where an answer is kept for the request that this row has, else null. No `exists`, which may be answered by
- * reading the whole table once.
+ * SQL: true if an answer is stored for the request of this row, else null. Does not use `exists`, which the planner may
+ * answer by a scan of the whole table.
  */
 export function isKept(row: string): string {
   return `(select true from idempotency_records k
     where k.caller = ${row}.caller and k.operation = ${row}.operation and k.key = ${row}.key)`;
 }
 
-/** Keeps, for rows that have these columns, that the event `event_id` of the moment `at` tells the answer. */
+/** SQL: records, for rows with these columns, that the event `event_id` at `at` holds the answer. */
 export function recordEmitted(rows: string, status: number): string {
   return `insert into idempotency_records (caller, operation, key, fingerprint, status, event_id, created_at)
     select caller, operation, key, decode(fingerprint, 'base64'), ${status}, event_id, at from ${rows}
     where key is not null`;
 }
 
-/** Deletes answers of before then, at most so many; answers how many. */
+/** Deletes at most `limit` answers from before `before`. Returns how many it deleted. */
 export async function deleteOldAnswers(db: Queryable, before: Date, limit: number): Promise<number> {
   const rows = await db.query(
     `delete from idempotency_records where (caller, operation, key) in (

@@ -1,4 +1,4 @@
-// Proves that callers of one network have one short name, and that it tells nothing to others.
+// Callers of one network get the same short key, and the key reveals no address.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createVault } from '../../../io/secrets/vault.ts';

@@ -1,14 +1,14 @@
-// A short name for the network that a caller without a credential belongs to, from which no address can be read.
+// A short key for the network of a caller without a credential. It does not reveal the address.
 import { createHmac } from 'node:crypto';
 import { clientKey, isPrivateAddress } from '../../../core/client-key.ts';
 import type { Instance } from '../../instance.ts';
 
-/** Null for an address of this machine or its private network: behind a proxy all callers may have that one. */
+/** Null for an address of this machine or its private network, because all callers behind a proxy may have it. */
 export type VisitorKey = (address: string | null) => number | null;
 
 /**
- * The first 32 bits of a MAC over the address, or over the /64 of an IPv6 address. Two networks rarely have the same
- * one, which makes them share what one of them may use.
+ * The first 32 bits of a MAC over the IPv4 address or the /64 of an IPv6 address. Two networks rarely get the same key,
+ * and then they share their limits.
  */
 export function visitorKey({ vault }: Pick<Instance, 'vault'>): VisitorKey {
   const key = vault.keyFor('visitors');

@@ -1,4 +1,5 @@
-// Rows that let somebody in, or send something somewhere, and that the service did not write as they are.
+// Finds rows that grant access or decide where something is sent, and that the service did not write in their current
+// form.
 import { guardOf } from '../../../io/db/sealed/sealed-row-type.ts';
 import type { Instance } from '../../instance.ts';
 import { moneyKinds } from './money-rows.ts';
@@ -8,11 +9,11 @@ import { type SealedKind, sealedRows } from './sealed-rows.ts';
 export interface ForeignRow {
   readonly kind: SealedKind;
   readonly table: string;
-  /** The id of the row; of what has none, the hash that it is found by, in hex. */
+  /** The row's id, or the hex of its lookup hash if it has no id. */
   readonly key: string;
 }
 
-/** Each row of these has a MAC. Addresses and the audit log are looked over with more than that. */
+/** Each row of these kinds has a MAC. Addresses and the audit log have more checks elsewhere. */
 const kinds = [
   ...(['user', 'user_role', 'account', 'passkey', 'two_factor', 'session', 'email_change'] as const),
   ...(['personal_access_token', 'app_token', 'scoped_app_token', 'proof_payment'] as const),

@@ -1,5 +1,5 @@
-// The sealed rows that decide where money goes and how much is owed: of which table, over which columns. Stores read
-// and write them by `sealed`.
+// The sealed rows that decide where money goes and how much is owed: their tables and columns. Stores read and write
+// them through `sealed`.
 import type { Queryable } from '../../../io/db/database.ts';
 import type { TamperedRow } from '../../../io/db/sealed/row-guard.ts';
 import { holdsOrNotes } from '../../../io/db/sealed/sealed-row-type.ts';
@@ -9,7 +9,7 @@ const id = { id: 'r.id' };
 const ofApp = { ...id, appId: 'r.app_id' };
 
 export const moneyRows = {
-  /** Where customers are asked to pay: checked for each quote. */
+  /** The addresses that customers pay to. Verified for each quote. */
   app_address: {
     table: 'app_addresses',
     mac: 'mac',
@@ -26,7 +26,7 @@ export const moneyRows = {
       effectiveAt: 'r.effective_at',
     },
   },
-  /** The address that one attempt asks to pay at: checked whenever it is shown. */
+  /** The address of one payment attempt. Verified whenever it is shown. */
   recipient: {
     table: 'transactions',
     mac: 'recipient_mac',
@@ -228,7 +228,7 @@ export const moneyRows = {
       reversedAt: 'r.reversed_at',
     },
   },
-  /** Events, as webhooks and the API show them: checked for each delivery and each list. */
+  /** Events, as webhooks and the API show them. Verified for each delivery and each list. */
   event: {
     table: 'events',
     mac: 'mac',
@@ -248,12 +248,12 @@ export const moneyRows = {
 
 export type MoneyKind = keyof typeof moneyRows;
 
-/** Rows that are many, each read a few times in its life. */
+/** High-volume kinds. Each of their rows is read only a few times. */
 export const passingKinds: ReadonlySet<string> = new Set<MoneyKind>([
   ...(['recipient', 'invoice', 'transaction', 'transfer', 'payment_claim', 'credit', 'event'] as const),
 ]);
 
-/** Kinds without a MAC before migration 0050, or 0053 for events: see unsigned-kinds.ts. */
+/** Kinds that had no MAC before migration 0050, or 0053 for events. See unsigned-kinds.ts. */
 export const moneyKinds = (Object.keys(moneyRows) as MoneyKind[]).filter(
   (kind) => kind !== 'app_address' && kind !== 'recipient',
 );
@@ -261,14 +261,14 @@ export const moneyKinds = (Object.keys(moneyRows) as MoneyKind[]).filter(
 export interface CheckedRow<Kind extends MoneyKind> {
   readonly row: { readonly [Field in keyof (typeof moneyRows)[Kind]['fields']]: MacField };
   readonly mac: Uint8Array | null;
-  /** By which a failure is noted. */
+  /** Identifies the row when a failure is recorded. */
   readonly id: string;
   readonly appId: string;
 }
 
 /**
- * Checks a row that no store reads by `sealed`, since it is put together from several tables. Returns the row where it
- * failed, which is noted; null where it holds.
+ * Verifies a row that no store reads through `sealed`, because it combines several tables. Returns the row if
+ * verification failed, which is also recorded, or null.
  */
 export function rowFault<Kind extends MoneyKind>(
   db: Queryable,

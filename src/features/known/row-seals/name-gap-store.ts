@@ -1,4 +1,4 @@
-// All SQL of the table name_gaps: looks for the range of a name, splits it, and writes all ranges anew.
+// All SQL of the table name_gaps: finds the range of a name, splits a range, and rewrites all ranges.
 import { randomUUID } from 'node:crypto';
 import type { Database, Queryable } from '../../../io/db/database.ts';
 import { guardOf } from '../../../io/db/sealed/sealed-row-type.ts';
@@ -27,8 +27,8 @@ export async function isNeverGivenUp(db: Queryable, hash: Buffer): Promise<boole
 }
 
 /**
- * Records that the name with this hash was given up: its range is split. Nothing is written for a name that was given
- * up before, or for a range that was changed past the service.
+ * Records that the name with this hash was given up, by splitting its range. Writes nothing if the name was given up
+ * before, or if the range was changed outside the service.
  */
 export async function recordGivenUp(trx: Queryable, hash: Buffer): Promise<void> {
   const found = await findGap(trx, hash, 'for no key update');
@@ -52,12 +52,12 @@ export async function recordGivenUp(trx: Queryable, hash: Buffer): Promise<void>
   ]);
 }
 
-/** Ranges that one statement inserts. */
+/** The number of ranges inserted by one statement. */
 const batch = 5_000;
 
 /**
- * Writes all ranges anew from the rows of former names. Commits that record a name wait meanwhile, and those that did
- * before are waited for.
+ * Rewrites all ranges from the rows of former names. Waits for earlier commits that record a name, and blocks later
+ * ones meanwhile.
  */
 export async function writeNameGaps(db: Database, rowMac: Pick<RowMac, 'sign'>): Promise<void> {
   await db.atomically(async (trx) => {
@@ -67,7 +67,7 @@ export async function writeNameGaps(db: Database, rowMac: Pick<RowMac, 'sign'>):
   });
 }
 
-/** For a table without ranges. */
+/** Only for a table without ranges. */
 export async function insertNameGaps(trx: Queryable, rowMac: Pick<RowMac, 'sign'>): Promise<void> {
   const hashes = await hashesOfFormerNames(trx);
   const ends = [...hashes.filter((hash, place) => place === 0 || !hash.equals(hashes[place - 1] ?? lowest)), highest];

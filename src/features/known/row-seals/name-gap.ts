@@ -1,12 +1,12 @@
-// The proof that a name was never given up. A row of a former name proves that the name was in use. Only the sealed
-// ranges between the hashes of former names prove the opposite, also after SQL deleted or moved a row.
+// Proves that a name was never given up. A former-name row proves that the name was in use. The opposite is proved by
+// the sealed ranges between the hashes of former names, even if SQL deleted or moved a row.
 import { createHash } from 'node:crypto';
 import type { Queryable } from '../../../io/db/database.ts';
 import { bytes, type RowOf, rowType, uuid } from '../../../io/db/row-type.ts';
 import { guardOf, holdsOrNotes } from '../../../io/db/sealed/sealed-row-type.ts';
 
 export const nameGap = rowType({ id: uuid, afterHash: bytes, beforeHash: bytes, mac: bytes });
-/** A range of hashes without a former name, its ends excluded. */
+/** A range of hashes without a former name. Both ends are excluded. */
 export type NameGap = RowOf<typeof nameGap>;
 
 export const gapKind = 'name_gap';
@@ -23,12 +23,12 @@ function hashOf(...parts: readonly string[]): Buffer {
   return createHash('sha256').update(JSON.stringify(parts)).digest();
 }
 
-/** The condition and the order of the one range that the hash `$n` can lie in. */
+/** Returns the condition and order that select the range which can contain the hash `$n`. */
 export const rangeOf = (place: string): string => `after_hash < ${place} order by after_hash desc limit 1`;
 
 /**
- * Whether the range proves that no former name has this hash. A range that was changed past the service proves nothing,
- * and is noted. True without a proof while an upgrade has not written the ranges yet.
+ * Whether the range proves that no former name has this hash. A range changed outside the service proves nothing and is
+ * recorded. Returns true without a proof while an upgrade has not written the ranges yet.
  */
 export function proves(db: Queryable, found: NameGap | null, hash: Buffer): boolean {
   if (guardOf(db).holds(gapKind, [], null)) return true;
@@ -41,7 +41,7 @@ export function contains({ afterHash, beforeHash }: Omit<NameGap, 'mac'>, hash: 
   return afterHash.compare(hash) < 0 && beforeHash.compare(hash) > 0;
 }
 
-/** In the order of sealed-rows.ts. */
+/** Fields in the order of sealed-rows.ts. */
 export function gapFields({ id, afterHash, beforeHash }: Omit<NameGap, 'mac'>) {
   return [id, afterHash, beforeHash];
 }

@@ -1,19 +1,19 @@
-// All SQL that walks the rows that carry a MAC, and what signs them anew: a rotation of keys, before the old one goes.
+// All SQL that reads and re-signs rows with a MAC, for a key rotation before the old key is removed.
 import type { Database } from '../../../io/db/database.ts';
 import type { MacField, RowMac } from '../../../io/secrets/row-mac.ts';
 import { type SealedKind, sealedRows } from './sealed-rows.ts';
 
 export interface Resealed {
   readonly kind: SealedKind;
-  /** For the operator. */
+  /** A label for the operator. */
   readonly what: string;
   readonly resealed: number;
-  /** Rows that no key of the keyring signed: they are left as they are, and go on being refused. */
+  /** Rows that no key of the keyring signed. They are left unchanged and remain rejected. */
   readonly unproved: number;
 }
 
 type Connection = Pick<Database, 'query'>;
-/** Hears of each batch: how many rows were read, and how many of them signed anew. */
+/** Called after each batch with the number of rows read and re-signed. */
 type Progress = (what: string, read: number, resealed: number) => void;
 
 /** A UUID, or the bytes of a hash. */
@@ -22,9 +22,8 @@ type RowKey = string | Buffer;
 const batch = 500;
 
 /**
- * rowMac: the new key first, then those that the rows may be signed with. May run while the service does, stop
- * anywhere and begin anew: a row that the current key signed is left alone, and one that changes meanwhile is left to
- * who changed it.
+ * `rowMac` holds the new key first, then the keys that may have signed the rows. This may run while the service runs,
+ * and may be stopped and restarted. Rows signed by the current key are skipped, and so are rows that change meanwhile.
  */
 export async function resealRows(
   db: Connection,
@@ -38,8 +37,8 @@ export async function resealRows(
 }
 
 /**
- * Signs the rows of these kinds that no key of the keyring has signed as they are. A row that had a MAC of an earlier
- * kind is signed only where that MAC holds. Returns how many rows it signed.
+ * Signs the rows of these kinds that no key of the keyring has signed in their current form. A row with a MAC of an
+ * earlier kind is signed only if that MAC is valid. Returns how many rows it signed.
  */
 export async function signUnsignedRows(db: Connection, rowMac: RowMac, kinds: readonly SealedKind[]): Promise<number> {
   let signed = 0;
@@ -57,7 +56,7 @@ export async function signUnsignedRows(db: Connection, rowMac: RowMac, kinds: re
   return signed;
 }
 
-/** The rows among these whose MAC of the earlier kind does not hold. */
+/** Returns the rows among these with an invalid MAC of the earlier kind. */
 async function foreignBefore(
   db: Connection,
   rowMac: RowMac,
@@ -100,7 +99,7 @@ interface SignedAnew {
   readonly mac: Buffer;
 }
 
-/** All rows of this kind in the order of their keys, batch by batch; the last one may be empty. */
+/** Yields all rows of this kind by key, in batches. The last batch may be empty. */
 export async function* readSignedRows(db: Connection, kind: SealedKind): AsyncGenerator<readonly HeldRow[]> {
   for (let after: RowKey | null = null; ; ) {
     const rows: HeldRow[] = await readRows(db, kind, { after });
@@ -111,13 +110,16 @@ export async function* readSignedRows(db: Connection, kind: SealedKind): AsyncGe
   }
 }
 
-/** The key of the last row before, null for the first batch; or the keys of the only rows that are asked for. */
+/**
+ * Either the key of the last row of the previous batch (null for the first batch), or the keys of the only rows to
+ * read.
+ */
 type Walked = { readonly after: RowKey | null } | { readonly among: readonly RowKey[] };
 
 async function readRows(db: Connection, kind: SealedKind, walked: Walked): Promise<HeldRow[]> {
   const { table, mac, key, fields, ...rest } = sealedRows[kind];
   const type = keyTypeOf(kind);
-  // Each batch begins at its key in the index: a condition that also holds for the first batch would read all before.
+  // Each batch starts at its key in the index. A condition that also fits the first batch would read all previous rows.
   const later = 'after' in walked && walked.after === null ? 'true' : `r.${key} > $1::${type}`;
   const from = 'among' in walked ? `r.${key} = any($1::${type}[])` : later;
   const names = Object.keys(fields).map((_, place) => `field_${place}`);

@@ -1,20 +1,20 @@
-// Signs and checks sealed rows with the keys of the instance, and keeps in mind which ones failed.
+// Signs and verifies sealed rows with the instance's keys, and remembers the rows that failed.
 import { LruMap } from 'toad-cache';
 import type { RowGuard, SignedAs, TamperedRow } from '../../../io/db/sealed/row-guard.ts';
 import type { StatementRowMac } from '../../../io/secrets/row-mac.ts';
 
-/** Kinds with rows of an earlier version that are still being signed. */
+/** The kinds with rows from an earlier version that are still being signed. */
 export interface Upgrade {
   unsigned: ReadonlySet<string>;
 }
 
-/** The rows that failed, for the one who records them. */
+/** The rows that failed verification, for the recorder. */
 export interface NotedRows {
-  /** Called for each row that is noted; absent until someone records. */
+  /** Called for each failed row. Absent until a recorder is installed. */
   onRow?: (row: TamperedRow) => void;
 }
 
-/** A row that goes on failing is noted again after this. */
+/** A row that keeps failing is reported again after this time. */
 const quietMillis = 5_000;
 const kept = 10_000;
 

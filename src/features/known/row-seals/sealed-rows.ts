@@ -1,5 +1,4 @@
-// The rows that carry a MAC: of which table, over which columns. The one list, for those who check them and key
-// rotation.
+// The rows that carry a MAC: their tables and columns. Verification and key rotation both use this list.
 import type { Vouching } from '../../../core/access/team.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import type { MacField, RowMac } from '../../../io/secrets/row-mac.ts';
@@ -9,28 +8,28 @@ interface SealedTable {
   readonly table: string;
   /** The column that holds the MAC. */
   readonly mac: string;
-  /** The key by which the rows are walked. */
+  /** The key column that orders the rows. */
   readonly key: string;
-  /** uuid where it does not say. */
+  /** The type of the key. Default: uuid. */
   readonly keyType?: 'bytea';
-  /** Other tables that a field is of; the table itself is `r`. */
+  /** Joins to other tables with fields of the row. The table itself is `r`. */
   readonly join?: string;
-  /** Rows beyond it are of no use, and need no MAC. */
+  /** Rows that do not match are unused and need no MAC. */
   readonly where?: string;
-  /** The kind whose MAC the row had before this one: an earlier row is signed as this kind where that MAC holds. */
+  /** The kind of the MAC that the row had before this one. Such a row is signed as this kind if that MAC is valid. */
   readonly earlier?: string;
   /** The column of that MAC, and the fields that it covers. */
   readonly earlierMac?: string;
   readonly earlierFields?: readonly string[];
-  /** The field that says whose money it is. */
+  /** The field with the app that the money belongs to. */
   readonly app?: string;
-  /** Each field and what is selected for it, in the order in which they are signed. */
+  /** Each field with its select expression, in the order in which they are signed. */
   readonly fields: Readonly<Record<string, string>>;
 }
 
 export const sealedRows = {
   ...moneyRows,
-  /** The payment that proves control of an address: checked whenever it is looked for. */
+  /** The payment that proves control of an address. Verified at each lookup. */
   proof_payment: {
     table: 'proof_payments',
     mac: 'mac',
@@ -46,7 +45,7 @@ export const sealedRows = {
       expiresAt: 'r.expires_at',
     },
   },
-  /** Tokens and sessions: checked whenever they are used. */
+  /** Tokens and sessions. Verified at each use. */
   personal_access_token: {
     table: 'personal_access_tokens',
     mac: 'mac',
@@ -94,7 +93,7 @@ export const sealedRows = {
       provedAt: 'r.proved_at',
     },
   },
-  /** Codes, tokens and sign-ins that OpenID Connect keeps: checked whenever they are used. */
+  /** Codes, tokens and sign-ins stored by OpenID Connect. Verified at each use. */
   oauth2_artifact: {
     table: 'oauth2_artifacts',
     mac: 'mac',
@@ -111,14 +110,14 @@ export const sealedRows = {
       expiresAt: 'r.expires_at',
     },
   },
-  /** What a person lets a program do: checked for each token that is made of it. */
+  /** The consent that a person gave to a client. Verified for each token issued under it. */
   oauth2_grant: {
     table: 'oauth2_grants',
     mac: 'mac',
     key: 'id',
     fields: { grantId: 'r.grant_id', userId: 'r.user_id', clientId: 'r.client_id', payload: 'r.payload' },
   },
-  /** Programs, with where people are sent back to: checked whenever one is asked for by its client_id. */
+  /** Clients and their redirect URIs. Verified at each lookup by client_id. */
   oauth2_client: {
     table: 'oauth2_clients',
     mac: 'mac',
@@ -136,14 +135,14 @@ export const sealedRows = {
       secretHash: 'r.secret_hash',
     },
   },
-  /** What a mailed link, a half sign-in or a challenge is good for: checked when it is used. */
+  /** The purpose of a mailed link, a half-finished sign-in or a challenge. Verified at use. */
   verification: {
     table: 'verifications',
     mac: 'mac',
     key: 'id',
     fields: { id: 'r.id', identifier: 'r.identifier', value: 'r.value', expiresAt: 'r.expires_at' },
   },
-  /** Another e-mail address that somebody wants, and who agreed to it: checked with each answer. */
+  /** A requested change of e-mail address, and the confirmations given. Verified at each confirmation. */
   email_change: {
     table: 'email_changes',
     mac: 'mac',
@@ -158,7 +157,7 @@ export const sealedRows = {
       createdAt: 'r.created_at',
     },
   },
-  /** Who somebody is to a sign-in: checked by each, and when a password is mailed for. */
+  /** A user's identity. Verified at each sign-in and before a password mail. */
   user: {
     table: 'users',
     mac: 'mac',
@@ -170,14 +169,17 @@ export const sealedRows = {
       twoFactorEnabled: 'r.two_factor_enabled',
     },
   },
-  /** Whether a user runs the instance: checked wherever the role is read. A failed check makes a merchant. */
+  /**
+   * Whether a user is an operator. Verified wherever the role is read. If verification fails, the user counts as a
+   * merchant.
+   */
   user_role: {
     table: 'users',
     mac: 'role_mac',
     key: 'id',
     fields: { id: 'r.id', role: 'r.role' },
   },
-  /** What somebody signs in by: a password, a passkey, one-time codes. Checked whenever it is used. */
+  /** A sign-in method: password, passkey or one-time codes. Verified at each use. */
   account: {
     table: 'accounts',
     mac: 'mac',
@@ -208,7 +210,7 @@ export const sealedRows = {
       verified: 'r.verified',
     },
   },
-  /** Who is of an app's team: checked wherever a role is asked for. */
+  /** The membership of an app's team. Verified wherever a role is required. */
   app_member: {
     table: 'app_members',
     mac: 'mac',
@@ -217,7 +219,7 @@ export const sealedRows = {
     where: 'r.user_id is not null',
     fields: { id: 'r.id', appId: 'r.app_id', userId: 'r.user_id', role: 'r.role', roleSince: 'r.role_since' },
   },
-  /** Who is invited to a team, and by which link: checked where somebody joins by it. */
+  /** An invitation to a team, with its link. Verified when the invited person joins. */
   app_invitation: {
     table: 'app_members',
     mac: 'invite_mac',
@@ -234,14 +236,14 @@ export const sealedRows = {
       inviteEndsAt: 'r.invite_ends_at',
     },
   },
-  /** Where events are sent: checked for each delivery. */
+  /** The endpoint of a webhook. Verified for each delivery. */
   webhook: {
     table: 'webhooks',
     mac: 'mac',
     key: 'id',
     fields: { id: 'r.id', appId: 'r.app_id', url: 'r.url' },
   },
-  /** Earlier terms of an order and of a coin: read where the same name is used again. */
+  /** Earlier terms of an order and a coin. Read when the same name is used again. */
   former_reference: {
     table: 'former_references',
     mac: 'mac',
@@ -259,7 +261,7 @@ export const sealedRows = {
       acceptUnconfirmedUpTo: 'r.accept_unconfirmed_up_to',
     },
   },
-  /** Owners of former slugs, and slugs that are to move: read where one is asked for, and before it leads on. */
+  /** Owners of former slugs, and slugs about to move. Read when such a slug is requested, and before a redirect. */
   former_slug: {
     table: 'former_slugs',
     mac: 'mac',
@@ -274,7 +276,7 @@ export const sealedRows = {
       currency: 'r.currency',
     },
   },
-  /** Hashes between which no name was given up: read where a name without a row of its own is asked for. */
+  /** Hashes between which no name was given up. Read when a name without its own row is requested. */
   name_gap: {
     table: 'name_gaps',
     mac: 'mac',
@@ -296,7 +298,7 @@ export const sealedRows = {
       status: 'r.status',
     },
   },
-  /** Entries of the audit log, and the end of each log: checked by `quittance audit` and by workers. */
+  /** Entries of the audit log, and the end of each log. Verified by `quittance audit` and by workers. */
   audit_entry: {
     table: 'audit_log',
     mac: 'mac',
@@ -316,16 +318,16 @@ export type SealedRow<Kind extends SealedKind> = {
   readonly [Field in keyof (typeof sealedRows)[Kind]['fields']]: MacField;
 };
 
-/** Signs rows and checks them, by the names of their fields. */
+/** Signs and verifies rows by field names. */
 export interface RowSeals {
   sign<Kind extends SealedKind>(kind: Kind, row: SealedRow<Kind>): Buffer;
-  /** False for a MAC that is missing. */
+  /** Returns false if the MAC is missing. */
   verify<Kind extends SealedKind>(kind: Kind, row: SealedRow<Kind>, mac: Uint8Array | null): boolean;
-  /** Whether the service itself wrote that this person is this member of the app. */
+  /** Whether the service itself recorded this membership of the app. */
   readonly isMember: Vouching;
 }
 
-/** Where rows are kept, and what tells ours from others. */
+/** The tables of the rows, and the check that separates our rows from foreign ones. */
 export interface SealedTables {
   readonly db: Queryable;
   readonly seals: RowSeals;
@@ -344,7 +346,7 @@ export function rowSeals(rowMac: RowMac): RowSeals {
 
 const names = new Map(Object.entries(sealedRows).map(([kind, { fields }]) => [kind, Object.keys(fields)]));
 
-/** In the order in which they are signed. */
+/** Returns the fields in signing order. */
 export function fieldsOf(kind: SealedKind, row: object): MacField[] {
   const held = row as Readonly<Record<string, MacField>>;
   return (names.get(kind) ?? []).map((name) => held[name] ?? null);

@@ -30,7 +30,7 @@ const effects = async () =>
   (await db.query<{ key: string }>('select key from effects order by key')).map(({ key }) => key);
 const waiting = async () => (await db.query(`select 1 from tasks where key <> ''`)).length;
 
-/** Records its key, as often as it is done; `before` comes first. */
+/** Records each key that it runs with, after it calls `before`. */
 function recording(before: (key: string) => void = () => undefined): QueuedTask {
   return {
     kind: 'recording',

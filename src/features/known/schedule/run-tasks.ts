@@ -1,4 +1,4 @@
-// Runs the tasks that are due, for as long as a worker runs.
+// Runs the due tasks while a worker runs.
 import { recordJobRun } from '../../../io/process/job-runs.ts';
 import type { Instance } from '../../instance.ts';
 import type { QueuedTask, RecurringTask } from './task-kinds.ts';
@@ -19,17 +19,20 @@ export interface TaskKinds {
   readonly queued: readonly QueuedTask[];
 }
 
-/** Queued tasks at once. Recurring tasks take no place from them. */
+/** The maximum number of queued tasks at once. Recurring tasks do not count against it. */
 const queuedAtOnce = 4;
-/** After this long another worker runs the tasks of a worker that died. */
+/** After this time another worker runs the tasks of a dead worker. */
 const leaseSeconds = 20;
 const lookMillis = 1_000;
 const firstPauseMillis = 5_000;
 const longestPauseMillis = { recurring: 60_000, queued: 900_000 };
-/** A queued task that failed so often is given up. The pauses between take about six hours. */
+/** A queued task is given up after this many failures. The pauses between them take about six hours. */
 const mostFailures = 30;
 
-/** Looks every second. `stop` takes no more, asks recurring tasks to end and waits for all that run. Never throws. */
+/**
+ * Checks every second. `stop` takes no more tasks, aborts recurring tasks and waits for all running ones. It never
+ * throws.
+ */
 export async function runTasks(instance: Parts, kinds: TaskKinds): Promise<{ stop(): Promise<void> }> {
   const { db, clock, log } = instance;
   const lease: Lease = { owner: instance.newSecretId(), seconds: leaseSeconds };
@@ -61,7 +64,7 @@ export async function runTasks(instance: Parts, kinds: TaskKinds): Promise<{ sto
       const ids = pools.flatMap(({ running }) => [...running.keys()]);
       if (ids.length > 0) await renewTasks(db, ids, lease);
     } catch (error) {
-      log.warn({ err: error }, 'looking for tasks that are due');
+      log.warn({ err: error }, 'could not look for due tasks');
     } finally {
       isTaking = false;
     }
@@ -87,13 +90,13 @@ interface Running extends Parts {
   readonly owner: string;
 }
 
-/** Tasks that take no place from those of another pool. */
+/** A group of tasks with its own limit of concurrent tasks. */
 interface Pool {
   readonly kinds: readonly string[];
   readonly isQueued: boolean;
-  /** At most so many at once. */
+  /** The maximum number of tasks at once. */
   readonly atOnce: number;
-  /** By the id of the task. */
+  /** By task id. */
   readonly running: Map<string, Promise<void>>;
   run(task: Task): Promise<void>;
 }
@@ -150,10 +153,10 @@ async function putOff(
   const failures = before + 1;
   const givesUp = isQueued && failures >= mostFailures;
   if (givesUp) log.error({ err: error, kind, key, failures }, 'a task was given up');
-  else log.warn({ err: error, kind, key, failures }, 'a task failed; it is tried again');
+  else log.warn({ err: error, kind, key, failures }, 'a task failed; retrying');
   const pause = Math.min(longestPauseMillis[isQueued ? 'queued' : 'recurring'], firstPauseMillis * 2 ** before);
   const dueAt = new Date(clock.now().getTime() + pause);
   await (givesUp ? deleteTask(db, id, owner) : putBackTask(db, { id, dueAt, failures }, owner)).catch(
-    (fault: unknown) => log.warn({ err: fault, kind, key }, 'recording that a task failed'),
+    (fault: unknown) => log.warn({ err: fault, kind, key }, 'could not record that a task failed'),
   );
 }

@@ -1,14 +1,14 @@
 // The two kinds of tasks that a worker runs.
 import type { Queryable } from '../../../io/db/database.ts';
 
-/** A task that comes again by itself. One worker runs it at a time. */
+/** A task that repeats. One worker runs it at a time. */
 export interface RecurringTask {
   readonly kind: string;
   /** Whether it is also due when a worker starts. */
   readonly startsAtOnce: boolean;
-  /** When it is due again after it was run. */
+  /** Returns when the task is due next, after a run. */
   nextAfter(now: Date): Date;
-  /** Does the work. Ends early where `signal` is aborted. A task that throws is retried soon. */
+  /** Does the work, and stops early if `signal` is aborted. If it throws, the task is retried soon. */
   run(signal: AbortSignal): Promise<void>;
 }
 
@@ -16,18 +16,18 @@ export interface RecurringTask {
 export interface QueuedTask {
   readonly kind: string;
   /**
-   * Does the work for this key in the database transaction that also deletes the task: so its effects commit exactly
-   * once. Returns when to come back, or null where it is done. A task that throws is retried later.
+   * Does the work for this key in the database transaction that also deletes the task, so its effects commit exactly
+   * once. Returns the time of the next run, or null if the task is done. If it throws, the task is retried later.
    */
   run(trx: Queryable, key: string): Promise<Date | null>;
 }
 
-/** Every so many milliseconds, also at the start of a worker. */
+/** Runs at this interval, and at the start of a worker. */
 export function everyMillis(millis: number): Pick<RecurringTask, 'startsAtOnce' | 'nextAfter'> {
   return { startsAtOnce: true, nextAfter: (now) => new Date(now.getTime() + millis) };
 }
 
-/** Once a day at that hour of UTC. */
+/** Runs once a day at this hour of UTC. */
 export function dailyAt(hourUtc: number): Pick<RecurringTask, 'startsAtOnce' | 'nextAfter'> {
   return {
     startsAtOnce: false,

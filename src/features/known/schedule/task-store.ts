@@ -1,24 +1,24 @@
-// All SQL of the table tasks. Tasks are due by the service's clock. Leases end by the database's, which all workers
-// share.
+// All SQL of the table tasks. Due times use the service's clock. Leases use the clock of the database, which all
+// workers share.
 import type { Queryable } from '../../../io/db/database.ts';
 
 export interface Task {
   readonly id: string;
   readonly kind: string;
-  /** Its subject; empty for a recurring task. */
+  /** The subject of the task. Empty for a recurring task. */
   readonly key: string;
-  /** How often in a row it failed. */
+  /** The number of consecutive failures. */
   readonly failures: number;
 }
 
 /** A worker's right to run a task for some seconds. */
 export interface Lease {
-  /** The worker's own UUID. */
+  /** The worker's UUID. */
   readonly owner: string;
   readonly seconds: number;
 }
 
-/** Queues a task of this kind for each key, due when this commits. A task that is queued already stays as it is. */
+/** Queues a task of this kind for each key, due at commit. Already queued tasks stay unchanged. */
 export async function queueTasks(trx: Queryable, kind: string, keys: readonly string[], now: Date): Promise<void> {
   if (keys.length === 0) return;
   await trx.query(
@@ -28,7 +28,7 @@ export async function queueTasks(trx: Queryable, kind: string, keys: readonly st
   );
 }
 
-/** Makes the recurring task of this kind due by then at the latest. */
+/** Makes the recurring task of this kind due at `dueAt` at the latest. */
 export async function scheduleTask(db: Queryable, kind: string, dueAt: Date): Promise<void> {
   await db.query(
     `insert into tasks as known (kind, key, due_at) values ($1, '', $2)
@@ -37,7 +37,10 @@ export async function scheduleTask(db: Queryable, kind: string, dueAt: Date): Pr
   );
 }
 
-/** Leases at most `limit` due tasks of these kinds, the longest due first. No other worker takes them meanwhile. */
+/**
+ * Leases at most `limit` due tasks of these kinds, the longest overdue first. No other worker takes them during the
+ * lease.
+ */
 export async function takeDueTasks(
   db: Queryable,
   { kinds, now, limit }: { readonly kinds: readonly string[]; readonly now: Date; readonly limit: number },
@@ -55,7 +58,7 @@ export async function takeDueTasks(
   );
 }
 
-/** Extends the leases that this worker still has. */
+/** Extends the leases that this worker still holds. */
 export async function renewTasks(db: Queryable, ids: readonly string[], { owner, seconds }: Lease): Promise<void> {
   await db.query(
     `update tasks set leased_until = now() + make_interval(secs => $3) where id = any($1) and leased_by = $2`,
@@ -63,13 +66,13 @@ export async function renewTasks(db: Queryable, ids: readonly string[], { owner,
   );
 }
 
-/** Deletes a task that is done. Returns false if another worker has its lease: this worker's work must not commit. */
+/** Deletes a completed task. Returns false if another worker holds its lease, and then this worker must not commit. */
 export async function deleteTask(trx: Queryable, id: string, owner: string): Promise<boolean> {
   const rows = await trx.query('delete from tasks where id = $1 and leased_by = $2 returning 1', [id, owner]);
   return rows.length > 0;
 }
 
-/** Ends the lease of this worker; the task is due again then. `failures` of 0: it succeeded. */
+/** Ends this worker's lease and makes the task due again at the given time. `failures` is 0 after a success. */
 export async function putBackTask(
   db: Queryable,
   { id, dueAt, failures }: Pick<Task, 'id' | 'failures'> & { readonly dueAt: Date },

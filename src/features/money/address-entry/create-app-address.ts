@@ -1,4 +1,4 @@
-// POST /app-address: an address or an extended public key of the merchant's own begins to receive. Never a private key.
+// POST /app-address: adds a receiving address or an extended public key to an app. Private keys are rejected.
 import type { Static } from 'typebox';
 import { effectsOf } from '../../../core/effects/effects-of.ts';
 import { requireEffects } from '../../../core/effects/require-effects.ts';
@@ -30,31 +30,31 @@ import { AppAddressView, appAddressView } from '../../receiving/addresses/view.t
 import { lookAhead, obtainWallet, type WantedWallet } from './obtain-wallet.ts';
 
 const valueDescription = [
-  'The address, or the extended public key. On UTXO networks ypub (upub) stands for P2SH-P2WPKH and zpub (vpub) for',
-  'P2WPKH (SLIP-132), an output descriptor, such as tr(xpub…/0/*), says it itself, and a bare xpub (tpub) needs',
-  '`script` or `first_address`, unless its origin, such as [d34db33f/84h/0h/0h], names the purpose. Wallets of several',
-  'signatures are given as a descriptor: wsh(sortedmulti(2,…)). Quotes and white space are ignored, and the files that',
+  'The address, or the extended public key. On UTXO networks, ypub (upub) means P2SH-P2WPKH and zpub (vpub) means',
+  'P2WPKH (SLIP-132). An output descriptor, such as tr(xpub…/0/*), states its kind. A bare xpub (tpub) needs',
+  '`script` or `first_address`, unless its origin, such as [d34db33f/84h/0h/0h], names the purpose. Multisig wallets',
+  'are given as a descriptor: wsh(sortedmulti(2,…)). Quotes and white space are ignored, and the files that',
   'wallets export (Electrum, Coldcard, BlueWallet, Sparrow, Specter, Caravan, Bitcoin Core) are read; `script` chooses',
   'where one holds several accounts.',
 ].join(' ');
 
 const scriptDescription = [
-  'Which kind of addresses a bare xpub (tpub) means on a UTXO network. Nothing is guessed: no wallet sees money sent',
-  'to the wrong kind.',
+  'The kind of addresses of a bare xpub (tpub) on a UTXO network. It is never guessed, because a wallet does not see',
+  'money sent to the wrong kind.',
 ].join(' ');
 
 const firstDescription =
-  'The first receiving address that the wallet shows for the extended public key, checked here; it replaces `script`.';
+  'The first receiving address that the wallet shows for the key. It is checked, and it can replace `script`.';
 
 const signatureDescription = [
-  'Of the holder of the address (of an extended public key: of its first address) over the `proof_text` of an',
-  '`address_in_use`: EIP-191, EIP-1271, TIP-191, BIP-322 (simple) or BIP-137. It takes the address from an owner who',
-  'did not prove control.',
+  'A signature by the holder of the address (or of the first address of a key) over the `proof_text` of an',
+  '`address_in_use` error: EIP-191, EIP-1271, TIP-191, BIP-322 (simple) or BIP-137. It takes the address from an owner',
+  'who did not prove control.',
 ].join(' ');
 
 const confirmDescription = [
-  'Takes an address in spite of a `confirm_needed`: a contract that is no known wallet is there, or it has sent more',
-  'than 1,000 transactions. An address that has no key or no way to send (`not_spendable`) is never taken.',
+  'Accepts an address in spite of a `confirm_needed` error: it holds an unknown contract, or it has sent more than',
+  '1,000 transactions. An address that cannot be spent from (`not_spendable`) is never accepted.',
 ].join(' ');
 
 const Body = Type.Object(
@@ -73,7 +73,7 @@ const Body = Type.Object(
   },
   {
     additionalProperties: false,
-    // What is only for some is left out: a script for a bare xpub, a signature for a disputed address.
+    // Fields that only some requests need are left out: a script for a bare xpub, a signature for a disputed address.
     examples: [
       {
         app_id: '0198c2f4-7a10-7c3e-9a51-2f6d8e4b7c01',
@@ -96,10 +96,10 @@ export function createAppAddress(instance: Instance): Operation {
     group: 'App Addresses',
     summary: 'Add a receiving address',
     description: [
-      'An address has one owner on an instance, whether it was entered or is given out by an extended public key, now',
-      'or soon. That of another owner is refused with `address_in_use` and a `proof_text`: the same request with a',
-      '`signature` over it proves control. An address that cannot sign gets a `proof_payment` as well: once that is',
-      'sent from it to itself and confirmed, the same request succeeds. Its owner may use it in several apps. On a',
+      'An address has one owner on an instance, whether it was entered or belongs to an extended public key. An',
+      'address of another owner is rejected with `address_in_use` and a `proof_text`: the same request with a',
+      '`signature` over it proves control. An address that cannot sign also gets a `proof_payment`: send that amount',
+      'from it to itself, and repeat the request after the confirmations. Its owner may use it in several apps. On a',
       'production app that was paid before, it takes effect after a delay, and every owner can stop it until then.',
     ].join(' '),
     access: { cookie: true, pat: 'addresses:write' },
@@ -109,7 +109,7 @@ export function createAppAddress(instance: Instance): Operation {
     answer: AppAddressView,
     problems: ['not_found', 'app_archived', 'address_range_required'],
     handle: async ({ body, caller, origin, commit }) => {
-      // Before anything else, so that it can neither be stored nor logged.
+      // Checked first, so that a private key is neither stored nor logged.
       refusePrivate('value', body.value);
       refusePrivate('first_address', body.first_address);
       refusePrivate('label', body.label);
@@ -130,7 +130,8 @@ export function createAppAddress(instance: Instance): Operation {
 }
 
 /**
- * Puts a wallet to use and watches it. Throws Problem naming `value`: another owner's, or in use by the app already.
+ * Adds the wallet to the app and starts watching it. Throws Problem naming `value` if another owner has the address or
+ * if the app uses it already.
  */
 async function addAddress(
   instance: Instance,
@@ -201,7 +202,7 @@ function networkFor(instance: Pick<Instance, 'catalog'>, app: App, symbol: strin
 
 type NamedWallet = Pick<Static<typeof Body>, 'kind' | 'value' | 'script' | 'first_address'>;
 
-/** `address`: itself, or the first of a key. */
+/** `address` is the given address, or the first address of an extended public key. */
 function readWallet(
   { kind, value, script, first_address }: NamedWallet,
   network: Network,
@@ -228,7 +229,7 @@ function readWallet(
 
 function readAddress(field: string, text: string, network: Network): string {
   const read = readAddressOf(network.family, text, network.facts);
-  // The zero address burns coins like the others.
+  // Coins sent to the zero address are lost, so the zero address is rejected too.
   if (isRefusal(read))
     throw fieldProblem(field, read.code === 'zero_address' ? 'not_spendable' : read.code, read.message);
   return read.canonical;

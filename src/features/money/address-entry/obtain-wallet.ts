@@ -1,4 +1,4 @@
-// Gives an owner the wallet that he names, if it is nobody else's, or if he has proved that it is his.
+// Gives an owner the wallet named in the request, if no other owner has it or if this owner proved control of it.
 import { callerName } from '../../../core/access/caller-name.ts';
 import { outcomeFor, type Proof } from '../../../core/payment/receiving/proof-of-control.ts';
 import { fieldProblem, type Problem } from '../../../core/problem.ts';
@@ -27,20 +27,20 @@ import { childrenOn, reservedAhead } from '../../receiving/addresses/ownership/r
 import { takeAddresses, takeWallet } from './take-over.ts';
 
 export interface WantedWallet extends Controlled {
-  /** Canonical. */
+  /** The address or extended public key in canonical form. */
   readonly value: string;
   readonly identity: string;
-  /** Of a key: what it gives out next, reckoned before the commit. */
+  /** For a key: the next addresses to reserve, derived before the commit. */
   readonly ahead: { readonly addresses: readonly string[]; readonly to: bigint };
   readonly proof: Proof | null;
-  /** By which control may be proved. */
+  /** The payment that can prove control. */
   readonly payment: ShownPayment | null;
   readonly caller: Call<unknown, unknown, unknown>['caller'];
 }
 
 /**
- * What a key gives out next on this network, as far as it is to be its owner's from now on. It costs milliseconds, so
- * not within a commit.
+ * Returns the next addresses of a key on this network, up to the number that is reserved for its owner. Deriving them
+ * takes milliseconds, so call this outside the commit.
  */
 export async function lookAhead(
   instance: Instance,
@@ -54,7 +54,10 @@ export async function lookAhead(
   return { addresses: childrenOn([network], { key: value, first, end: to }), to };
 }
 
-/** Throws Problem naming `value`: it is another owner's, with the text to sign where a signature would help. */
+/**
+ * Throws Problem naming `value` if another owner has the wallet. The problem includes the text to sign if a signature
+ * would help.
+ */
 export async function obtainWallet(trx: Queryable, instance: Instance, wanted: WantedWallet): Promise<Wallet> {
   const { app, kind, network, value, identity, ahead } = wanted;
   const losers = await findLosers(trx, instance, wanted);
@@ -68,7 +71,7 @@ export async function obtainWallet(trx: Queryable, instance: Instance, wanted: W
   for (const loser of losers) if (!isWhole(loser)) await takeAddresses(trx, instance, winner, loser);
   const spelled = await settleSpelling(trx, wanted, wallet);
   await ownAddresses(trx, wallet.id, ahead.addresses);
-  // Somebody else may have been faster by a moment.
+  // Another owner may have entered the same address at the same moment.
   const entered = { family: network.family, address: value };
   if (kind === 'address' && !(await isOwnedBy(trx, entered, app.ownerId))) throw inUse(instance, wanted, 'unproved');
   if (kind === 'xpub') await moveReserved(trx, wallet.id, ahead.to);
@@ -80,7 +83,8 @@ export async function obtainWallet(trx: Queryable, instance: Instance, wanted: W
 }
 
 /**
- * Those from whom it is taken. A key passes over addresses that others entered, unless it is proved and they are not.
+ * Returns the wallets that lose addresses to this one. An unproved key does not take addresses that others entered. A
+ * proved key takes those addresses that their owners have not proved.
  */
 async function findLosers(
   trx: Queryable,
@@ -102,13 +106,13 @@ async function findLosers(
 }
 
 /**
- * Two spellings of one key may lead to different addresses, since a key says at which depth of its wallet it stands.
- * Only one of them is true, and one wallet has one.
+ * Two spellings of one key can state different depths, and then lead to different addresses. Only one of them is
+ * correct, so a wallet keeps one spelling.
  */
 async function settleSpelling(trx: Queryable, wanted: WantedWallet, wallet: Wallet): Promise<Wallet> {
   const { network, kind, value } = wanted;
   if (wallet.value === value) return wallet;
-  // An address is spelled in one way: another one was written over it past the service.
+  // An address has only one spelling, so a different stored value was written outside the service.
   if (kind === 'address') {
     await respellWallet(trx, wallet.id, value);
     return { ...wallet, value };
@@ -119,7 +123,7 @@ async function settleSpelling(trx: Queryable, wanted: WantedWallet, wallet: Wall
     throw fieldProblem(
       'value',
       'other_spelling',
-      `You use this key already, written so that its first address is ${first}. Only one of the two can be right: ` +
+      `You already use this key in a spelling with the first address ${first}. Only one of the two can be right: ` +
         'compare both with the wallet, and delete the wrong one.',
     );
   await respellWallet(trx, wallet.id, value);

@@ -1,4 +1,5 @@
-// Who proves control of an address takes it from one who did not: the loser's open quotes end, and he is told.
+// Moves an address from an owner who did not prove control of it to one who did. The open quotes of the previous owner
+// are canceled, and that owner is notified.
 import type { Queryable } from '../../../io/db/database.ts';
 import type { Instance } from '../../instance.ts';
 import type { Network } from '../../known/catalog/catalog.ts';
@@ -22,8 +23,8 @@ export interface Winner {
 }
 
 /**
- * The whole wallet becomes the winner's: the loser's apps are no longer paid there. Attempts must be held
- * (holdAttempts).
+ * Gives the whole wallet to the winner. The loser's apps stop receiving payments there. The caller must have called
+ * holdAttempts.
  */
 export async function takeWallet(
   trx: Queryable,
@@ -49,7 +50,7 @@ export async function takeWallet(
   }
 }
 
-/** Single addresses of a loser's key become those of this wallet; the rest of the key stays the loser's. */
+/** Moves single addresses of the loser's key to this wallet. The loser keeps the rest of the key. */
 export async function takeAddresses(
   trx: Queryable,
   instance: Instance,
@@ -66,9 +67,7 @@ export async function takeAddresses(
   }
 }
 
-/**
- * What was already seen on a chain stays with the attempt that it pays: its customer has paid what he was asked for.
- */
+/** Keeps attempts with a payment on a chain: the customer paid the requested amount. */
 async function cancelQuotes(
   trx: Queryable,
   instance: Instance,

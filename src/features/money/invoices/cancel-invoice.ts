@@ -1,4 +1,4 @@
-// DELETE /invoice/{id}: the merchant takes it back.
+// DELETE /invoice/{id}: the merchant cancels an invoice.
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { idInPath } from '../../../io/http/schemas.ts';
 import type { Instance } from '../../instance.ts';
@@ -14,8 +14,8 @@ export function cancelInvoice(instance: Instance): Operation {
     group: 'Invoices',
     summary: 'Cancel invoice',
     description: [
-      'Also cancels its attempts that nothing was seen for. 409 once something was paid or is on its way. One already',
-      'canceled is answered as it is.',
+      'Also cancels its attempts without a payment. 409 once a payment was received or is on its way. A canceled',
+      'invoice is returned unchanged.',
     ].join(' '),
     access: {
       cookie: true,

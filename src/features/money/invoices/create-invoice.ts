@@ -1,4 +1,4 @@
-// POST /invoice: what a customer owes an app.
+// POST /invoice: creates an invoice for an app.
 
 import { Answer, type Operation, operation } from '../../../io/http/operation.ts';
 import { nullable, uuid } from '../../../io/http/schemas.ts';
@@ -32,10 +32,10 @@ export function createInvoice(instance: Instance): Operation {
     group: 'Invoices',
     summary: 'Create invoice',
     description: [
-      'Answers the open invoice (200) that has the same order.reference and total already. Its customer and items must',
-      'be the same, or be left out; otherwise, and once it is paid, the answer is 409. For less than the last canceled',
-      'or expired one asked for, a token with scopes also needs invoices:settle. Text that only people read',
-      'never fails an order: `warnings` name fields that were cut or left out, and a currency that has no rate now.',
+      'Returns the open invoice (200) if one with the same order.reference and total exists. Its customer and items',
+      'must be the same or left out; otherwise, or once it is paid, the response is 409. For a lower total than the',
+      'last canceled or expired invoice of the order, a token with scopes also needs invoices:settle. Descriptive text',
+      'never fails an order: `warnings` name fields that were cut or left out, and a currency without a rate.',
     ].join(' '),
     access: { cookie: true, pat: 'invoices:write', appToken: true, oauth2: 'invoices:write' },
     writes: 'invoice',
@@ -46,7 +46,7 @@ export function createInvoice(instance: Instance): Operation {
     problems: ['reference_in_use', 'not_found', 'app_archived', 'reauthentication_required'],
     handle: async ({ body, caller, origin, commit }) => {
       const [appId, now] = [appNamed(body.app_id, caller), instance.clock.now()];
-      // Together: on a busy machine each wait for the database costs more than its statement.
+      // Read in parallel: on a busy machine, each round trip to the database costs more than its statement.
       const [app, accepted, clockLeadMillis] = await Promise.all([
         ownApp(instance.db, appId, caller),
         listAccepted(instance.db, appId, now),

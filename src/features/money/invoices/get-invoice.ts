@@ -1,4 +1,4 @@
-// GET /invoice/{id}: whole to its merchant; to anyone else who knows the id, what a customer may see.
+// GET /invoice/{id}: the merchant sees the whole invoice. Any other caller who knows the id sees the customer's view.
 import { mayRead, owns } from '../../../core/access.ts';
 import { Problem } from '../../../core/problem.ts';
 import type { Queryable } from '../../../io/db/database.ts';
@@ -11,7 +11,7 @@ import { findInvoice } from '../ledger/invoice-store.ts';
 import { InvoiceView, invoiceView, type OpenClaims, publicInvoiceView } from '../ledger/invoice-view.ts';
 import { payableOf } from './payable.ts';
 
-/** Reads the claims of an invoice that are not decided yet. */
+/** Reads the undecided claims of an invoice. */
 export type ReadClaims = (db: Queryable, invoiceId: string) => Promise<OpenClaims>;
 
 export function getInvoice(instance: Instance, readClaims: ReadClaims): Operation {

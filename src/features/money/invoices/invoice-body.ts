@@ -1,4 +1,4 @@
-// The fields of an invoice as a merchant writes them in a request.
+// The fields of an invoice in a merchant's request.
 
 import { fieldsOf } from '../../../core/effects/fields-of.ts';
 import { type Currency, currencyOf } from '../../../core/money/currency.ts';
@@ -8,16 +8,15 @@ import { currencyInBody, decimal, nullable } from '../../../io/http/schemas.ts';
 import { caption, oneOfTypes, Type } from '../../../io/schema.ts';
 import { readMoney } from './order-text/read-money.ts';
 
-/** Captions that differ in their limits only: one schema, so that the document describes it once. */
+/** These captions differ only in their limits. Sharing one schema makes the API document describe them once. */
 export const CaptionBody = caption({
-  description:
-    'Text that only people read. It is cut at 255 characters, a description at 2,000, an e-mail address at 254.',
+  description: 'Descriptive text. It is cut at 255 characters, a description at 2,000, an e-mail address at 254.',
 });
 
 export const ReturnAddressBody = caption({
   description: [
-    'A web address, or one of an app (`myapp://`), of up to 2,000 characters. `{invoice_id}` and `{reference}` are',
-    'filled in. An address that cannot be used is left out.',
+    'A web address, or a link of an app (`myapp://`), of up to 2,000 characters. `{invoice_id}` and `{reference}` are',
+    'filled in. An unusable address is left out.',
   ].join(' '),
   examples: ['https://shop.example/thanks'],
 });
@@ -28,7 +27,7 @@ const signedDecimal = Type.String({
   pattern: '^-?(0|[1-9][0-9]{0,77})(\\.[0-9]{1,30})?$',
   maxLength: 110,
   examples: ['12.50'],
-  description: 'Of one; below zero for a coupon. It may have more digits than the currency has.',
+  description: 'The price of one. Below zero for a coupon. It may have more digits than the currency.',
 });
 
 const quantity = oneOfTypes<number | string>(['number', 'string'], {
@@ -37,7 +36,7 @@ const quantity = oneOfTypes<number | string>(['number', 'string'], {
   examples: [1],
   pattern: '^-?(0|[1-9][0-9]{0,6})(\\.[0-9]{1,30})?$',
   maxLength: 40,
-  description: 'A number, or a decimal as text; rounded to three decimals. Not 0.',
+  description: 'A number or a decimal string, rounded to three decimals. Not 0.',
 });
 
 const Item = Type.Object(
@@ -50,7 +49,7 @@ const Item = Type.Object(
   { additionalProperties: false },
 );
 
-/** null is as left out. */
+/** Null has the same meaning as leaving the field out. */
 export const OrderBody = nullable(
   Type.Object(
     {
@@ -65,8 +64,8 @@ export const OrderBody = nullable(
         nullable(
           Type.Array(Item, {
             description: [
-              'More than 100 become the first 99 and one with the sum of the rest. Less discount, plus tax and',
-              'shipping they come to the total; a line `rounding` makes up for up to one minor unit per line.',
+              'If there are more than 100, the rest becomes one line with its sum. Less discount, plus tax and',
+              'shipping, the lines must add up to the total. A line `rounding` covers up to one minor unit per line.',
             ].join(' '),
           }),
         ),
@@ -79,7 +78,7 @@ export const OrderBody = nullable(
   ),
 );
 
-/** The customer, as the shop knows them. Values that are no object, as PHP's empty list, name no customer. */
+/** The customer as known to the shop. Values that are no object, such as an empty list from PHP, name no customer. */
 export const CustomerBody = caption({
   properties: { email: CaptionBody, name: CaptionBody },
   additionalProperties: false,
@@ -88,7 +87,7 @@ export const CustomerBody = caption({
 
 export const MetadataBody = caption({
   description:
-    'Up to 50 pairs of text, 8 KiB in all; more is cut or left out. `language` (`pt-BR`) is that of page and receipt.',
+    'Up to 50 pairs of text, 8 KiB in all; more is cut or left out. `language` (`pt-BR`) applies to page and receipt.',
   additionalProperties: true,
   examples: [{ basket: '1042' }],
 });
@@ -103,10 +102,10 @@ export const invoiceFields = fieldsOf('invoice', {
   metadata: Type.Optional(MetadataBody),
 });
 
-/** Most that an invoice may be for: 15 digits before the point, far above any order and far below any overflow. */
+/** The largest total has 15 digits before the decimal point. This is far above any order and far below any overflow. */
 const maxTotalDigits = 15;
 
-/** Reads total and currency, whose code may be in any case. Throws Problem naming each field at fault. */
+/** Reads the total and the currency code, in upper or lower case. Throws Problem naming each invalid field. */
 export function readTotal(total: string, code: string): { total: bigint; currency: Currency } {
   const currency = currencyOf(code.toUpperCase());
   if (currency === null) throw fieldProblem('currency', 'unknown_currency', 'No such ISO 4217 currency.');

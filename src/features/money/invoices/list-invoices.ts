@@ -1,4 +1,4 @@
-// GET /invoices: those of one app or of all that are the caller's, newest first, by everything that tells them apart.
+// GET /invoices: lists the invoices of one app or of all apps of the caller, newest first, with filters.
 import { countsText, readCurrency, readMetadata, readTotals, several } from '../../../core/list-filters.ts';
 import { type InvoiceStatus, invoiceStatuses } from '../../../core/payment/invoice.ts';
 import {
@@ -31,7 +31,7 @@ export function listInvoices(instance: Instance): Operation {
     path: '/invoices',
     group: 'Invoices',
     summary: 'List invoices',
-    description: 'All filters must fit; `cryptocurrency` and `network` are those of its transactions.',
+    description: 'All filters must match. `cryptocurrency` and `network` refer to its transactions.',
     access: { cookie: true, pat: 'invoices:read', appToken: true, oauth2: 'invoices:read' },
     query: Type.Object({
       ...appFilter,
@@ -76,7 +76,7 @@ export function listInvoices(instance: Instance): Operation {
   });
 }
 
-/** For each app that has invoices here, what says whether one of them can be paid. */
+/** Returns, for each app in the list, a function that says whether one of its invoices can be paid. */
 async function payableByApp(
   instance: Instance,
   invoices: readonly Invoice[],

@@ -1,21 +1,21 @@
-// The SQL that says what apps take, and where they have an address for it.
+// SQL that lists the assets accepted by apps and the wallet for each.
 import type { Queryable } from '../../../io/db/database.ts';
 import { accepted } from '../../people/apps/settings/app-rows.ts';
 import { type FirstWallet, joinFirstWallet } from '../../receiving/addresses/offers/first-wallet.ts';
 
 export interface AcceptedAsset {
   readonly assetId: string;
-  /** Decimals in the invoice's own currency; null where there is no bound. */
+  /** A decimal in the currency of the invoice; null if there is no limit. */
   readonly minTotal: string | null;
   readonly maxTotal: string | null;
   readonly hasAddress: boolean;
-  /** That the next payment goes to; null where it has none. */
+  /** The wallet that receives the next payment; null if there is none. */
   readonly wallet: FirstWallet | null;
 }
 
 const ofCoin = accepted.under('coin_');
 
-/** Coins whose terms were changed past the service are left out. */
+/** Leaves out coins with settings that were changed outside the service. */
 export async function listAccepted(db: Queryable, appId: string, now: Date): Promise<AcceptedAsset[]> {
   const rows = await db.query<{
     coin_asset_id: string;

@@ -1,4 +1,4 @@
-// Finds an invoice for a caller who must be its app's owner or the app itself.
+// Finds an invoice for a caller, who must be the owner of the app or the app itself.
 import type { Caller } from '../../../core/access.ts';
 import { Problem } from '../../../core/problem.ts';
 import type { Queryable } from '../../../io/db/database.ts';
@@ -7,7 +7,7 @@ import { ownAppOrNull } from '../../people/apps/own-app.ts';
 import type { App } from '../../people/apps/store.ts';
 import { type Invoice, lockInvoice } from '../ledger/invoice-store.ts';
 
-/** The caller's invoice, locked until the commit. Throws Problem not_found for any other. */
+/** Returns the caller's invoice, locked until the commit. Throws Problem not_found for any other invoice. */
 export async function lockOwnInvoice(
   trx: Queryable,
   id: string,

@@ -1,4 +1,4 @@
-// Says of an app's invoices whether they can be paid right now, as their offers, networks and rates stand.
+// Decides whether invoices of an app can be paid now, given its accepted assets, the networks and the rates.
 import type { Stablecoins } from '../../../core/app-settings.ts';
 import { compareWithBound, currencyOf } from '../../../core/money/currency.ts';
 import { quoteAmount } from '../../../core/money/quote.ts';
@@ -9,16 +9,15 @@ import type { Instance } from '../../instance.ts';
 import { leastToWallet } from '../../receiving/addresses/offers/least-to-wallet.ts';
 import { type AcceptedAsset, listAccepted } from './offer-store.ts';
 
-/** As the API shows it. */
 export interface PayableView {
   readonly payable: boolean;
   readonly payable_reason: string | null;
 }
 
-/** What is owed, whether there is an invoice of it already or not. */
+/** The amount due on an existing invoice, or on one that is about to be created. */
 type Owed = InvoiceState & { readonly currency: string };
 
-/** Reads what the app takes once, for as many of its invoices as are asked about. */
+/** Reads the accepted assets of the app once for all of the invoices. */
 export async function payableOf(
   instance: Instance,
   app: { readonly id: string; readonly settings: { readonly stablecoins: Stablecoins } },
@@ -28,7 +27,7 @@ export async function payableOf(
   return (invoice) => payableBy(instance, { accepted, stablecoins: app.settings.stablecoins }, invoice);
 }
 
-/** The same where what the app takes is read already. */
+/** Does the same for a caller that has read the accepted assets already. */
 export function payableBy(
   instance: Instance,
   { accepted, stablecoins }: { readonly accepted: readonly AcceptedAsset[]; readonly stablecoins: Stablecoins },
@@ -44,7 +43,7 @@ export function payableBy(
   return { payable, payable_reason: reason };
 }
 
-/** Whether any coin that the app takes has a rate in the currency; true where it takes none. */
+/** Returns whether any coin accepted by the app has a rate in the currency; true if the app accepts none. */
 export function hasRate(
   instance: Instance,
   { accepted, stablecoins }: { readonly accepted: readonly AcceptedAsset[]; readonly stablecoins: Stablecoins },
@@ -55,7 +54,10 @@ export function hasRate(
   return coins.length === 0 || coins.some((one) => instance.rates.rateFor(one, currency, stablecoins, now) !== null);
 }
 
-/** No longer configured on a network that is. One on a network that is gone is an offer of a network that is away. */
+/**
+ * Returns whether the network is configured and the token no longer is. If the network itself is gone, the offer counts
+ * as unavailable for now.
+ */
 function isGoneToken({ catalog }: Instance, { assetId }: AcceptedAsset): boolean {
   const asset = catalog.assetById(assetId);
   return asset?.stopped === 'not_configured' && asset.network.configured;

@@ -1,4 +1,4 @@
-// POST /invoice/{id}/settle: the merchant accepts what came as payment, and says why.
+// POST /invoice/{id}/settle: the merchant accepts the amount received as full payment and gives a reason.
 
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { idInPath } from '../../../io/http/schemas.ts';
@@ -21,7 +21,7 @@ export function settleInvoice(instance: Instance): Operation {
     path: '/invoice/:id/settle',
     group: 'Invoices',
     summary: 'Settle invoice',
-    description: 'Counts what came as the whole payment; no money moves. 409 where nothing came, or all of it did.',
+    description: 'Accepts the amount received as full payment; no money moves. 409 if it is 0 or the full total.',
     access: { cookie: true, pat: 'invoices:settle', appToken: true, oauth2: 'invoices:settle' },
     writes: 'settlement',
     params: idInPath,

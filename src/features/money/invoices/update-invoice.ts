@@ -1,4 +1,4 @@
-// PUT /invoice/{id}: corrects an order. What is owed is fixed once an attempt to pay it exists.
+// PUT /invoice/{id}: corrects an order. The amount due is fixed once the invoice has an attempt.
 
 import { toleranceOf } from '../../../core/app-settings.ts';
 import { currencyOf } from '../../../core/money/currency.ts';
@@ -31,10 +31,10 @@ export function updateInvoice(instance: Instance): Operation {
     group: 'Invoices',
     summary: 'Update invoice',
     description: [
-      'Changes what is given, `order`, `customer` and `metadata` each as a whole; a reference that `order` does not',
-      'name is kept. `total` and `currency` are fixed while a transaction is open and once something was paid; a',
-      'canceled or expired invoice cannot be changed (409). To ask for less, a token with scopes also needs',
-      'invoices:settle. For that, and for another success_url or cancel_url, a browser needs a recent sign-in.',
+      'Changes the given fields; `order`, `customer` and `metadata` are replaced as a whole. The reference stays',
+      'unless `order` names another. `total` and `currency` are fixed while a transaction is open and once a payment',
+      'came in. A canceled or expired invoice cannot be changed (409). To lower the total, a token with scopes also',
+      'needs invoices:settle. For that, and for another success_url or cancel_url, a browser needs a recent sign-in.',
     ].join(' '),
     access: { cookie: true, pat: 'invoices:write', appToken: true, oauth2: 'invoices:write' },
     writes: 'invoice',
@@ -59,7 +59,7 @@ export function updateInvoice(instance: Instance): Operation {
           if (invoice.status !== 'open' || invoice.paid > 0n || attempts.length > 0)
             throw new Problem('invoice_not_changeable');
         }
-        // A new total must fit the order that stays.
+        // A new total must match the order, which stays unless the request replaces it.
         const given = isOwedChanged ? { ...body, order: body.order ?? invoice.order } : body;
         const terms = { invoiceId: invoice.id, reference: invoice.reference, total, currency };
         const { text, warnings } = readInvoiceText(given, terms);

@@ -1,5 +1,5 @@
-// The one writer of invoices and transactions: what one commit changes of them, and the events that tell of it,
-// together.
+// The only code that changes invoices and transactions. It collects the changes of one commit together with their
+// events.
 import { type EventType, invoiceFactsOf } from '../../../core/event.ts';
 import { currencyOf } from '../../../core/money/currency.ts';
 import { DividedQuotes, type QuoteSum, type QuoteTerms, worth } from '../../../core/money/quote-sum.ts';
@@ -19,13 +19,14 @@ import type { Transaction } from './transaction-store.ts';
 import { transactionView } from './transaction-view.ts';
 
 /**
- * Locked invoices and their transactions. Every move changes a transaction, its invoice's `pending` and `paid`, and
- * tells of it; nothing is written before the books are closed. Values in minor units of the invoice's currency.
+ * Locked invoices and their transactions. Every method changes a transaction and the `pending` and `paid` values of its
+ * invoice, and adds the event. Nothing is written before the books are closed. Values are in minor units of the
+ * invoice's currency.
  */
 export class Books {
   readonly now: Date;
   readonly instance: Instance;
-  /** How far the network was read, which confirmations are counted against; null where no chain is concerned. */
+  /** The height to which the network was read; confirmations are counted from it. Null if no chain is involved. */
   readonly height: number | null;
   readonly #entries: Entries = {
     invoices: new Map(),
@@ -57,14 +58,17 @@ export class Books {
     return this.#entries;
   }
 
-  /** Takes rows that are locked by this commit. Nothing is done with invoices that were changed past the service. */
+  /** Adds rows that this commit has locked. Invoices that were changed outside the service are refused. */
   include(locked: readonly Invoice[], read: readonly Transaction[], tampered: readonly TamperedRow[]): void {
     for (const one of tampered) this.#refused.set(one.id, one);
     for (const one of locked) this.#entries.invoices.set(one.id, one);
     for (const one of read) this.#entries.transactions.set(one.id, one);
   }
 
-  /** As it stands in this commit. It must have been locked for it. Throws RowTampered for one that is refused. */
+  /**
+   * Returns the invoice with the changes of this commit. The commit must have locked it. Throws RowTampered if it is
+   * refused.
+   */
   invoice(id: string): Invoice {
     const invoice = this.#entries.invoices.get(id);
     if (invoice !== undefined) return invoice;
@@ -72,17 +76,17 @@ export class Books {
     throw tampered === undefined ? new Error(`invoice ${id} is not locked by this commit`) : new RowTampered(tampered);
   }
 
-  /** As it stands in this commit; null for one that the books were not opened for. */
+  /** Returns the transaction with the changes of this commit; null if it is not in these books. */
   transaction(id: string): Transaction | null {
     return this.#entries.transactions.get(id) ?? null;
   }
 
-  /** The books were opened for these, or this commit made them. */
+  /** The transactions that the books were opened for, and those added in this commit. */
   get transactions(): readonly Transaction[] {
     return [...this.#entries.transactions.values()].filter(({ id }) => !this.quotes.isUnasked(id));
   }
 
-  /** The quote that a further payment for this transaction is a part of; null where nothing was quoted. */
+  /** Returns the quote that a further payment for this transaction belongs to; null if nothing was quoted. */
   divide(transaction: Transaction): string | null {
     const root = this.quotes.rootOf(transaction);
     if (root.amount === null) return null;
@@ -90,7 +94,7 @@ export class Books {
     return root.id;
   }
 
-  /** A new transaction: an attempt, or one for money that came without one. */
+  /** Adds a transaction: an attempt, or a transaction for money that arrived without one. */
   add(transaction: Transaction): Transaction {
     this.#entries.newTransactions.add(transaction.id);
     this.#entries.transactions.set(transaction.id, transaction);
@@ -98,7 +102,7 @@ export class Books {
     return transaction;
   }
 
-  /** A payment is seen: waiting to be mined, or in a block. What is told of it follows when the books are closed. */
+  /** Records a payment in the mempool or in a block. Its events are added when the books are closed. */
   see(transaction: Transaction, payment: SeenPayment): Transaction {
     const { amount, sender, by, evidence, replaces, maturity, transferId, ...place } = payment;
     const isMore = transaction.hash === place.hash && (transaction.block === null) === (place.block === null);
@@ -119,22 +123,27 @@ export class Books {
     return seen;
   }
 
-  /** Its block left the chain, or what waited waits no more: perhaps it is mined after all. */
+  /**
+   * Records that the block of the payment left the chain, or that the payment left the mempool. It may still be mined.
+   */
   orphan(transaction: Transaction): Transaction {
     this.#markMoved(transaction, false);
     return this.#change(transaction, attempts.lose(transaction));
   }
 
-  /** What waited was replaced by something that does not pay it: as if nothing had ever been seen. */
+  /**
+   * Records that an unconfirmed payment was replaced by a chain transaction that does not pay this attempt. The attempt
+   * returns to the state before any payment was seen.
+   */
   unsee(transaction: Transaction): Transaction {
     this.#markMoved(transaction, false);
     return this.#change(transaction, { ...attempts.unsee(transaction), matchedBy: null });
   }
 
   /**
-   * It has the confirmations asked for: what these transfers brought is credited to its invoice, each with its share.
-   * Nothing changes where they do not come to what was seen. That must never be: it is not credited on a guess, and it
-   * does not hold up anybody else's payment.
+   * Confirms a payment that has enough confirmations and credits its transfers to the invoice, each with its share. If
+   * the transfers do not add up to the amount seen, logs an error and changes nothing. That should never happen:
+   * crediting would be a guess, and throwing would hold up other payments.
    */
   confirm({ id: transactionId }: Transaction, transfers: readonly PaidTransfer[]): void {
     const seen = this.#current(transactionId);
@@ -143,11 +152,11 @@ export class Books {
     const arrived = amounts.reduce((sum, amount) => sum + amount, 0n);
     if (arrived !== received) {
       const facts = { transaction: transactionId, received: String(received), arrived: String(arrived) };
-      const says = 'a payment and its transfers disagree; it is not credited';
+      const says = 'a payment and its transfers have different amounts; it is not credited';
       this.instance.log.error({ event: 'payment.disagrees', ...facts }, says);
       return;
     }
-    // It counts for the difference that it makes to the confirmed parts of its quote.
+    // The credit is the difference that this payment makes to the confirmed parts of its quote.
     const quote = this.quotes.sumOf(seen);
     quote?.credit(transactionId);
     this.#settle(quote);
@@ -164,7 +173,7 @@ export class Books {
     this.moveInvoice(invoiceId, (invoice) => invoices.credit(invoice, pending));
   }
 
-  /** The chain refused the payment in this block, or somebody spent its money elsewhere. */
+  /** Records that the payment failed in this block or that its money was spent elsewhere. */
   reject(
     transaction: Transaction,
     reason: 'failed_on_chain' | 'double_spent',
@@ -175,7 +184,7 @@ export class Books {
     return changed;
   }
 
-  /** A reorg deeper than the confirmations asked for took a success back, and with it what it credited. */
+  /** Takes back a success and its credit after a reorg deeper than the required confirmations. */
   reverse({ id }: Transaction): void {
     const transaction = this.#current(id);
     const { invoiceId, credited } = transaction;
@@ -188,24 +197,27 @@ export class Books {
     this.moveInvoice(invoiceId, (invoice) => invoices.reverse(invoice, credited - corrected));
   }
 
-  /** Nobody is going to pay it any more. Null, with nothing changed, where it is past canceling. */
+  /** Cancels an attempt. Returns null and changes nothing if the attempt can no longer be canceled. */
   cancel(transaction: Transaction, reason: attempts.CancelReason): Transaction | null {
     return this.#turn(transaction, attempts.cancelTransaction(transaction, reason), 'transaction.canceled');
   }
 
-  /** Its customer asks for an attempt that was canceled again. Null, with nothing changed, where it cannot be. */
+  /**
+   * Reopens a canceled attempt that its customer requested again. Returns null and changes nothing if it cannot be
+   * reopened.
+   */
   reopen(transaction: Transaction): Transaction | null {
     return this.#turn(transaction, attempts.reopen(transaction), 'transaction.created');
   }
 
-  /** Tells of an invoice that was inserted in this commit. */
+  /** Adds the event for an invoice that was inserted in this commit. */
   create(id: string): Invoice {
     const invoice = this.invoice(id);
-    this.#tell('invoice.created', invoice, this.#viewOf(invoice));
+    this.#pushEvent('invoice.created', invoice, this.#viewOf(invoice));
     return invoice;
   }
 
-  /** The merchant corrects what was ordered. */
+  /** Applies a correction by the merchant. */
   correct(invoice: Invoice): Invoice {
     const { total, currency } = this.invoice(invoice.id);
     this.#entries.correctedInvoices.add(invoice.id);
@@ -217,8 +229,8 @@ export class Books {
   }
 
   /**
-   * Since when the goods may go, as its terms have it; told where the commit's last event of the invoice does not tell
-   * it.
+   * Sets or clears the time from which the invoice is accepted unconfirmed. Adds an event unless the commit's last
+   * event of the invoice is `invoice.updated`, which includes it.
    */
   accept(id: string, acceptedAt: Date | null): void {
     this.#changeInvoice({ ...this.invoice(id), acceptedAt });
@@ -227,7 +239,10 @@ export class Books {
     if (last?.type !== 'invoice.updated') this.#emitInvoice('invoice.updated', id);
   }
 
-  /** Money, time or the merchant moves the invoice. False, with nothing changed, where the rules have no such move. */
+  /**
+   * Changes the state of the invoice by a rule. Returns false and changes nothing if the rule does not allow the
+   * change.
+   */
   moveInvoice(id: string, rule: (invoice: Invoice) => invoices.InvoiceMove | null): boolean {
     const invoice = this.invoice(id);
     const move = rule(invoice);
@@ -243,14 +258,17 @@ export class Books {
     return true;
   }
 
-  /** Tells an app of what belongs to no invoice. */
+  /** Adds an event that belongs to no invoice. */
   emit(type: EventType, appId: string, data: object): void {
     const [id, createdAt] = [this.instance.newId(), this.now];
     const ofNone = { invoiceId: null, sequence: null, invoiceFacts: null };
     this.#entries.events.push({ id, appId, type, ...ofNone, createdAt, data: () => data });
   }
 
-  /** Tells of payments that came, moved or went: once for each transaction, as the commit leaves it. */
+  /**
+   * Adds the events of payments that came, changed or left: one for each transaction, with its state at the end of the
+   * commit.
+   */
   emitMoved(): void {
     for (const quote of this.quotes.sums) this.#settle(quote);
     for (const [id, { before, replaces, evidence }] of this.#entries.moved) {
@@ -266,12 +284,12 @@ export class Books {
     this.#entries.moved.clear();
   }
 
-  /** What the attempt was promised. */
+  /** The terms of the attempt's quote. */
   #termsOf({ id, invoiceId, assetId, amount, quoted, rate }: Transaction): QuoteTerms {
     const asset = this.instance.catalog.assetById(assetId);
     const currency = currencyOf(this.invoice(invoiceId).currency);
     if (asset === null || currency === null)
-      throw new Error(`transaction ${id} is in an asset or currency that is gone`);
+      throw new Error(`transaction ${id} is in an asset or currency that no longer exists`);
     return { amount, quoted, rate, assetDecimals: asset.decimals, minorDecimals: currency.decimals };
   }
 
@@ -285,7 +303,7 @@ export class Books {
     });
   }
 
-  /** Where a payment is now, and where it was before this commit; of one that is new also what spoke for it. */
+  /** Records the place of a payment before and after this commit, and the evidence for a new one. */
   #recordMoved(before: Transaction, now: Transaction, evidence: MatchEvidence | null): void {
     const kind = moveOf(before, now);
     if (kind === null) return;
@@ -301,7 +319,7 @@ export class Books {
     this.#entries.steps.push({ id, invoiceId, transactionId, kind, details, createdAt });
   }
 
-  /** Writes the transaction's new state; its invoice's pending value moves along. */
+  /** Changes the transaction and adjusts the pending value of its invoice. */
   #change(transaction: Transaction, change: Partial<Transaction>): Transaction {
     const changed = this.#write(transaction, change);
     if (!this.#entries.newTransactions.has(changed.id)) this.#entries.changedTransactions.add(changed.id);
@@ -317,7 +335,7 @@ export class Books {
     return changed;
   }
 
-  /** Nothing happened to this transaction itself. */
+  /** Changes the value of a transaction although its own payment did not change. */
   #revalue(transaction: Transaction, change: Pick<Partial<Transaction>, 'quoteId' | 'pending' | 'credited'>): void {
     this.#write(transaction, change);
     if (!this.#entries.newTransactions.has(transaction.id)) this.#entries.revaluedTransactions.add(transaction.id);
@@ -338,7 +356,7 @@ export class Books {
     return transaction;
   }
 
-  /** Writes what the parts of a quote count for now. Returns by how much more was credited to confirmed ones. */
+  /** Updates the values of all parts of a quote. Returns the increase of the credit of confirmed parts. */
   #settle(quote: QuoteSum | null): bigint {
     let more = 0n;
     for (const { id, value } of quote?.changes() ?? []) {
@@ -367,7 +385,7 @@ export class Books {
     this.#append(type, id, (invoice) => this.#viewOf(invoice));
   }
 
-  /** As the invoice stands now in this commit; since when it is accepted, as the commit leaves it. */
+  /** Renders the invoice with the changes of this commit; acceptedAt is the value at the end of the commit. */
   #viewOf(invoice: Invoice): () => object {
     return () => {
       const { acceptedAt } = this.invoice(invoice.id);
@@ -379,11 +397,11 @@ export class Books {
     const before = this.invoice(invoiceId);
     this.#changeInvoice({ ...before, sequence: before.sequence + 1n });
     const invoice = this.invoice(invoiceId);
-    this.#tell(type, invoice, data(invoice));
+    this.#pushEvent(type, invoice, data(invoice));
   }
 
-  /** As the event that the invoice's sequence counts already. */
-  #tell(type: EventType, invoice: Invoice, data: () => object): void {
+  /** Adds the event under the current sequence of the invoice, which includes it already. */
+  #pushEvent(type: EventType, invoice: Invoice, data: () => object): void {
     const { id: invoiceId, appId, sequence } = invoice;
     const [id, invoiceFacts] = [this.instance.newId(), invoiceFactsOf(type, invoice)];
     this.#entries.events.push({ id, appId, type, invoiceId, sequence, invoiceFacts, createdAt: this.now, data });

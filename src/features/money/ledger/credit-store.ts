@@ -1,4 +1,4 @@
-// All SQL that writes what an invoice's history is read from: credits, what a success gave per transfer, and steps.
+// All SQL that writes the sources of an invoice's history: credits per transfer, and steps.
 import { splitValue } from '../../../core/money/rate.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import {
@@ -23,13 +23,13 @@ const plainCredit = rowType({
   invoiceId: uuid,
   appId: uuid,
   assetId: uuid,
-  /** The invoice's, as it was made out when this was credited. */
+  /** The currency of the invoice at the time of the credit. */
   currency: text,
   amount,
   value: amount,
   block: count,
   blockHash: text,
-  /** When it was taken back; null while it is live. */
+  /** The time at which the credit was reversed; null while it is live. */
   reversedAt: nullable(time),
 });
 type Credit = RowOf<typeof plainCredit>;
@@ -37,7 +37,7 @@ type Credit = RowOf<typeof plainCredit>;
 export type NewCredit = Omit<Credit, 'reversedAt'>;
 const credit = sealed(plainCredit, 'credit', moneyRows.credit);
 
-/** What happened to an invoice's payments and to its state, and is in no other row. */
+/** Changes to the payments and the state of an invoice that no other row records. */
 export type StepKind =
   | 'payment_seen'
   | 'payment_matched'
@@ -62,10 +62,10 @@ const step = rowType({
   details: jsonb(),
   createdAt: time,
 });
-/** `details` hold amounts in smallest units and values in minor units, as text. */
+/** `details` hold amounts in smallest units and values in minor units, as strings. */
 export type NewStep = Omit<RowOf<typeof step>, 'kind'> & { readonly kind: StepKind };
 
-/** Credits. A unique key refuses a second live credit for one transfer. */
+/** Inserts credits. A unique key rejects a second live credit for a transfer. */
 export async function insertCredits(trx: Queryable, credits: readonly NewCredit[], now: Date): Promise<void> {
   if (credits.length === 0) return;
   await trx.query(
@@ -90,7 +90,7 @@ export async function insertSteps(trx: Queryable, steps: readonly NewStep[]): Pr
   );
 }
 
-/** The chain transactions that were claimed for the invoice and move tokens that the catalog does not have. */
+/** Lists the claimed chain transactions of the invoice that move tokens missing from the catalog. */
 export async function listUnlistedHashes(trx: Queryable, invoiceId: string): Promise<string[]> {
   const rows = await trx.query<{ hash: string }>(
     `select details ->> 'hash' as hash from invoice_steps where invoice_id = $1 and kind = 'payment_unlisted'`,
@@ -99,7 +99,10 @@ export async function listUnlistedHashes(trx: Queryable, invoiceId: string): Pro
   return rows.map(({ hash }) => hash);
 }
 
-/** Whether the invoice became paid before that time, as one does that a reorg took back and that is paid again. */
+/**
+ * Returns whether the invoice became paid before that time. It can become paid again after a reorg took the payment
+ * back.
+ */
 export async function wasPaidBefore(db: Queryable, invoiceId: string, time: Date): Promise<boolean> {
   const rows = await db.query(
     `select from invoice_steps where invoice_id = $1 and kind = 'invoice_paid' and created_at < $2 limit 1`,
@@ -108,7 +111,9 @@ export async function wasPaidBefore(db: Queryable, invoiceId: string, time: Date
   return rows.length > 0;
 }
 
-/** Their invoices must be locked. A credit that was changed past the service is taken back, and stays refused. */
+/**
+ * The invoices must be locked. A credit that was changed outside the service is reversed too, and keeps its invalid MAC.
+ */
 export async function reverseCredits(trx: Queryable, transactionIds: readonly string[], now: Date): Promise<void> {
   if (transactionIds.length === 0) return;
   const rows = await liveCredits(trx, transactionIds);
@@ -138,13 +143,13 @@ async function reverseRows(
   );
 }
 
-/** A success, and its new credited value in minor units. */
+/** A successful transaction and its new credited value in minor units. */
 export interface Recredited {
   readonly id: string;
   readonly credited: bigint;
 }
 
-/** Takes the live credits of these transactions back and writes others of the new value for the same transfers. */
+/** Reverses the live credits of these transactions and inserts credits of the new value for the same transfers. */
 export async function replaceCredits(
   trx: Queryable,
   transactions: readonly Recredited[],
@@ -172,7 +177,7 @@ export async function replaceCredits(
   );
 }
 
-/** Records which endpoints vouched for the payments of these transactions. */
+/** Records the endpoints that confirmed the payments of these transactions. */
 export async function recordAttesters(
   trx: Queryable,
   attesters: ReadonlyMap<string, readonly string[]>,

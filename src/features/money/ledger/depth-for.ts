@@ -1,5 +1,5 @@
-// How deep a payment of an invoice must be: what the app's tiers and the network ask, told in whatever currency they
-// are written.
+// Calculates the required depth of a payment from the tiers of the app and the rules of the network. Tiers can be in
+// any currency.
 import type { AppSettings } from '../../../core/app-settings.ts';
 import { currencyOf } from '../../../core/money/currency.ts';
 import { amountForValue, type Rate, valueAtRate } from '../../../core/money/rate.ts';
@@ -8,17 +8,14 @@ import type { Instance } from '../../instance.ts';
 import type { Asset } from '../../known/catalog/catalog.ts';
 import type { Invoice } from './invoice-store.ts';
 
-/** What is to be paid, with what, and what its app has set. */
+/** The invoice, the asset that pays it and the settings of the app. */
 export interface Payable {
   readonly invoice: Pick<Invoice, 'total' | 'currency'>;
   readonly asset: Asset;
   readonly settings: AppSettings;
 }
 
-/**
- * `asked`: the confirmations that the app asks for with this coin, if any. Some networks ask for a final block
- * themselves.
- */
+/** `asked`: the confirmations that the app requires for this coin, if set. Some networks require a final block. */
 export function depthFor(
   instance: Pick<Instance, 'rates'>,
   payable: Payable & { readonly asked: number | null },
@@ -38,8 +35,8 @@ export function depthFor(
 }
 
 /**
- * What the total is worth in another currency; null where nobody knows. Between two fiat currencies the coin itself is
- * the bridge: what the total buys of it, and what that is worth.
+ * Returns the value of the total in another currency; null if no rate is known. Two fiat currencies are converted
+ * through the coin: the amount of the coin that the total buys, and the value of that amount.
  */
 export function worthIn(
   { rates, now }: Pick<Instance, 'rates'> & { readonly now: Date },

@@ -7,21 +7,21 @@ import type { Invoice } from './invoice-store.ts';
 import type { Transaction } from './transaction-store.ts';
 import type { OwnedTransfer } from './transfer-owner-store.ts';
 
-/**
- * A chain transaction that pays an attempt. `isMore`: besides what was counted of it; `replaces`: it spends the money
- * of the one seen before.
- */
+/** A chain transaction that pays an attempt. `replaces`: it spends the same money as the one seen before. */
 export interface SeenPayment extends Omit<Observation, 'received'> {
   /** In smallest units of the asset. */
   readonly amount: bigint;
   readonly sender: string | null;
   readonly by: MatchedBy;
-  /** What spoke for it, for those who ask why; absent where it was this transaction's before. */
+  /** The evidence for the match; absent if the payment already belonged to this transaction. */
   readonly evidence?: MatchEvidence;
   readonly replaces: boolean;
-  /** The transfer that becomes the transaction's; absent while it waits to be mined, and where it is that already. */
+  /**
+   * The transfer that this transaction takes; absent for an unconfirmed payment, and if the transaction owns it
+   * already.
+   */
   readonly transferId?: string;
-  /** The confirmations below which the chain itself does not let it be spent. */
+  /** The chain does not allow the transfer to be spent with fewer confirmations than this. */
   readonly maturity: number;
 }
 
@@ -30,7 +30,7 @@ export interface PaidTransfer extends Pick<NewCredit, 'amount' | 'block' | 'bloc
   readonly id: string;
 }
 
-/** What will be told; rendered when it is written, since some of it only then is known. */
+/** An event to emit. Its data is rendered when the commit writes it, because some values are known only then. */
 export interface PlannedEvent {
   readonly id: string;
   readonly appId: string;
@@ -46,29 +46,29 @@ export interface PlannedEvent {
 export interface Entries {
   readonly invoices: Map<string, Invoice>;
   readonly changedInvoices: Set<string>;
-  /** Those whose terms the merchant changed. */
+  /** Invoices with terms that the merchant changed. */
   readonly correctedInvoices: Set<string>;
   readonly transactions: Map<string, Transaction>;
   readonly newTransactions: Set<string>;
   readonly changedTransactions: Set<string>;
-  /** Their value changed because other parts of their quote moved. */
+  /** Transactions with a value that changed because other parts of their quote changed. */
   readonly revaluedTransactions: Set<string>;
-  /** Transactions whose payment came, moved or went in this commit. */
+  /** Transactions with a payment that came, changed or left in this commit. */
   readonly moved: Map<string, Moved>;
   readonly owned: OwnedTransfer[];
   readonly credits: NewCredit[];
-  /** Transactions whose credits are taken back. */
+  /** Transactions with credits that this commit reverses. */
   readonly reversedTransactions: Set<string>;
-  /** Successes whose credits are replaced by others, since other parts of their quote were taken back. */
+  /** Successful transactions with credits that are replaced because other parts of their quote were reversed. */
   readonly recreditedTransactions: Set<string>;
   readonly steps: NewStep[];
   readonly events: PlannedEvent[];
 }
 
 export interface Moved {
-  /** As the transaction was before this commit. */
+  /** The transaction before this commit. */
   readonly before: Transaction;
-  /** Whether another payment took the place of its own. */
+  /** Whether another payment replaced its payment. */
   readonly replaces: boolean;
   readonly evidence: MatchEvidence | null;
 }

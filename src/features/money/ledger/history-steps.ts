@@ -1,9 +1,12 @@
-// Which steps the history of an invoice records.
+// Decides which steps the history of an invoice records.
 import type { InvoiceEvent } from '../../../core/payment/invoice.ts';
 import type { StepKind } from './credit-store.ts';
 import type { Transaction } from './transaction-store.ts';
 
-/** The steps for moves of an invoice. A correction by the merchant is recorded where it is made. */
+/**
+ * The steps for state changes of an invoice. A correction by the merchant is recorded elsewhere, by the code that makes
+ * it.
+ */
 export const stepKinds: Readonly<Partial<Record<InvoiceEvent, StepKind>>> = {
   'invoice.partially_paid': 'invoice_partially_paid',
   'invoice.paid': 'invoice_paid',
@@ -12,7 +15,7 @@ export const stepKinds: Readonly<Partial<Record<InvoiceEvent, StepKind>>> = {
   'invoice.reversed': 'invoice_reversed',
 };
 
-/** The step of a transaction's payment in one commit; null if the payment did not change. */
+/** Returns the history step for the payment of a transaction in one commit; null if the payment did not change. */
 export function moveOf(before: Transaction, now: Transaction): StepKind | null {
   if (now.hash !== before.hash) return before.hash === null ? 'payment_seen' : 'payment_replaced';
   if (now.received === null) return before.received === null ? null : 'payment_orphaned';

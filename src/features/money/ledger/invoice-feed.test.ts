@@ -1,10 +1,10 @@
-// What those who watch an invoice hear of, where nothing is said on the channel: a look each second.
+// Subscribers of an invoice learn of changes by polling once a second if no notification arrives.
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { Instance } from '../../instance.ts';
 import { startInvoiceFeed } from './invoice-feed.ts';
 
-/** A feed whose looks see `marks`, on a clock that the test moves. */
+/** A feed that polls `marks`, with a clock that the test advances. */
 async function setUp(t: TestContext) {
   t.mock.timers.enable({ apis: ['setInterval'] });
   const marks = new Map<string, string>();
@@ -28,46 +28,46 @@ async function setUp(t: TestContext) {
   return { feed, marks, look, heard, settle };
 }
 
-test('what changes between the first read of an invoice and the first look is told', async (t) => {
+test('a change between the first read of an invoice and the first poll notifies the subscriber', async (t) => {
   const { feed, marks, look, heard, settle } = await setUp(t);
-  let told = 0;
+  let notified = 0;
   marks.set('a', '5');
-  const stop = feed.subscribe('a', () => told++);
+  const stop = feed.subscribe('a', () => notified++);
   feed.wasRead('a', 5n);
   marks.set('a', '6');
   await look();
-  assert.equal(told, 1);
+  assert.equal(notified, 1);
   feed.wasRead('a', 6n);
   await look();
-  assert.equal(told, 1, 'once');
-  // The same where the channel was deaf for a while.
+  assert.equal(notified, 1, 'once');
+  // The feed also polls after the database connection for notifications was lost.
   stop();
-  feed.subscribe('a', () => told++);
+  feed.subscribe('a', () => notified++);
   feed.wasRead('a', 6n);
   marks.set('a', '7');
   heard.onGap();
   await settle();
-  assert.equal(told, 2);
+  assert.equal(notified, 2);
 });
 
-test('nothing is told of what was read as it stands, and nothing is kept of who is gone', async (t) => {
+test('an unchanged invoice notifies no subscriber, and a subscriber that left leaves no state', async (t) => {
   const { feed, marks, look } = await setUp(t);
-  let told = 0;
+  let notified = 0;
   marks.set('a', '5');
-  const stop = feed.subscribe('a', () => told++);
+  const stop = feed.subscribe('a', () => notified++);
   feed.wasRead('a', 5n);
   await look();
   await look();
-  assert.equal(told, 0);
-  // A read that is over late is of the state before.
+  assert.equal(notified, 0);
+  // A poll that finishes late read the state before this change.
   marks.set('a', '6');
   await look();
   feed.wasRead('a', 5n);
   await look();
-  assert.equal(told, 1);
+  assert.equal(notified, 1);
   stop();
   feed.wasRead('a', 4n);
-  feed.subscribe('a', () => told++);
+  feed.subscribe('a', () => notified++);
   await look();
-  assert.equal(told, 1);
+  assert.equal(notified, 1);
 });

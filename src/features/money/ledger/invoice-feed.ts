@@ -1,15 +1,18 @@
-// Tells those who watch an invoice that it changed: at once over NOTIFY, and by a look every second should one be lost.
+// Notifies subscribers that an invoice changed. NOTIFY is immediate; a poll every second covers lost notifications.
 import type { Queryable } from '../../../io/db/database.ts';
 import type { Instance } from '../../instance.ts';
 import { invoiceChannel, listInvoiceMarks } from './invoice-store.ts';
 import { listInvoicesOf } from './transaction-store.ts';
 
 export interface InvoiceFeed {
-  /** Calls `onChange` whenever the invoice, or the confirmations of what pays it, changed. Answers how to stop. */
+  /**
+   * Calls `onChange` whenever the invoice or the confirmations of its payments change. Returns a function that
+   * unsubscribes.
+   */
   subscribe(invoiceId: string, onChange: () => void): () => void;
   /**
-   * Whoever subscribed has read the invoice at this sequence. Where nothing was looked at yet, that is what the first
-   * look compares with: else what changed between the read and that look would be told to nobody.
+   * States the sequence at which the subscriber read the invoice. The first poll compares with it, so that a change
+   * between that read and the poll is not missed. It has no effect after the first poll.
    */
   wasRead(invoiceId: string, sequence: bigint): void;
   stop(): Promise<void>;
@@ -32,7 +35,7 @@ export async function startInvoiceFeed(instance: Pick<Instance, 'db' | 'log'>): 
   });
   const unlisten = await instance.db.listen(invoiceChannel, tell, () => void look().catch(() => undefined));
   const timer = setInterval(() => {
-    look().catch((error: unknown) => instance.log.debug({ err: error }, 'invoice feed: could not look'));
+    look().catch((error: unknown) => instance.log.debug({ err: error }, 'invoice feed: the poll failed'));
   }, lookMillis);
   return {
     subscribe(invoiceId, onChange) {
@@ -55,7 +58,7 @@ export async function startInvoiceFeed(instance: Pick<Instance, 'db' | 'log'>): 
   };
 }
 
-/** Who asks while it runs hears of that run. */
+/** Calls during a run return the promise of that run. */
 function onceAtATime(act: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | null = null;
   return () => {
@@ -66,7 +69,10 @@ function onceAtATime(act: () => Promise<void>): () => Promise<void> {
   };
 }
 
-/** Names the invoices of these transactions on the channel: not they changed, but what is told beside them. */
+/**
+ * Notifies subscribers of the invoices of these transactions. Call it if the invoices did not change but data shown
+ * with them did.
+ */
 export async function notifyInvoicesOf(trx: Queryable, transactionIds: readonly string[]): Promise<void> {
   const invoiceIds = await listInvoicesOf(trx, transactionIds);
   if (invoiceIds.length === 0) return;

@@ -19,10 +19,10 @@ import type { TamperedRow } from '../../../io/db/sealed/row-guard.ts';
 import { sealed } from '../../../io/db/sealed/sealed-row-type.ts';
 import { moneyRows } from '../../known/row-seals/money-rows.ts';
 
-/** The channel on which commits name the invoices they changed. */
+/** Commits publish the ids of changed invoices on this channel. */
 export const invoiceChannel = 'quittance_invoice';
 
-/** What was ordered, as the merchant told it. Decimals in the invoice's currency. */
+/** The order as given by the merchant. Decimals are in the currency of the invoice. */
 export interface Order {
   readonly reference?: string | null;
   readonly description?: string | null;
@@ -58,12 +58,12 @@ const plainInvoice = rowType({
   successUrl: nullable(text),
   cancelUrl: nullable(text),
   metadata: jsonb<Readonly<Record<string, string>>>(),
-  /** Counts its events. */
+  /** The number of events of the invoice. */
   sequence: bigint,
   expiresAt: time,
-  /** expiresAt on the clock of the chains offered. */
+  /** `expiresAt` on the clock of the offered chains. */
   deadline: time,
-  /** Since when the merchant may let the goods go although not everything is confirmed. */
+  /** The time from which the merchant may release the goods before full confirmation. */
   acceptedAt: nullable(time),
   paidAt: nullable(time),
   createdAt: time,
@@ -74,32 +74,34 @@ export type Invoice = RowOf<typeof plainInvoice>;
 
 const invoice = sealed(plainInvoice, 'invoice', moneyRows.invoice);
 const { columns } = invoice;
-/** Its columns, for lists of them. */
+/** The columns of an invoice, for lists. */
 export const invoiceColumns = columns;
 
-/** The invoice in a row that has all columns of the table, and others besides; it must hold. */
+/** Reads the invoice from a row that has at least all columns of the table. Call it only for a row with a valid MAC. */
 export const readInvoice: (row: Answered) => Invoice = plainInvoice.read;
-/** The row where the invoice in it was changed past the service; null where it holds. */
+/** Returns the row if the invoice was changed outside the service; null if its MAC is valid. */
 export const invoiceFault: (db: Queryable, row: Answered) => TamperedRow | null = invoice.fault;
-/** The invoices in such rows. A row that was changed past the service is left out. */
+/** Reads the invoices of such rows. Leaves out rows that were changed outside the service. */
 export const readInvoices: (db: Queryable, rows: readonly Answered[]) => Invoice[] = invoice.all;
 
 export async function findInvoice(db: Queryable, id: string): Promise<Invoice | null> {
   return invoice.one(db, await db.query(`select ${columns} from invoices where id = $1`, [id]));
 }
 
-/** The invoice, locked until the commit: every change of it and of its transactions is made under this lock. */
+/**
+ * Returns the invoice, locked until the commit. Every change of an invoice or of its transactions requires this lock.
+ */
 export async function lockInvoice(trx: Queryable, id: string): Promise<Invoice | null> {
   return invoice.one(trx, await trx.query(`select ${columns} from invoices where id = $1 for update`, [id]));
 }
 
 export interface LockedInvoices {
   readonly rows: readonly Invoice[];
-  /** Invoices that were changed past the service: they are not used. */
+  /** Invoices that were changed outside the service. They must not be used. */
   readonly tampered: readonly TamperedRow[];
 }
 
-/** Several at once, locked in the order of their ids so that two commits never wait for each other. */
+/** Locks several invoices in the order of their ids, so that two commits cannot deadlock. */
 export async function lockInvoices(trx: Queryable, ids: readonly string[]): Promise<LockedInvoices> {
   if (ids.length === 0) return { rows: [], tampered: [] };
   const rows = await trx.query(`select ${columns} from invoices where id = any($1::uuid[]) order by id for update`, [
@@ -108,7 +110,7 @@ export async function lockInvoices(trx: Queryable, ids: readonly string[]): Prom
   return invoice.apart(trx, rows);
 }
 
-/** The app's invoice that is neither canceled nor expired and has this order reference. */
+/** Returns the invoice of the app with this order reference that is neither canceled nor expired. */
 export async function findInvoiceByReference(db: Queryable, appId: string, reference: string): Promise<Invoice | null> {
   const rows = await db.query(
     `select ${columns} from invoices where app_id = $1 and reference = $2 and status not in ('canceled', 'expired')`,
@@ -117,7 +119,7 @@ export async function findInvoiceByReference(db: Queryable, appId: string, refer
   return invoice.one(db, rows);
 }
 
-/** The currency of an app's newest invoice; null where it has none. */
+/** Returns the currency of the app's newest invoice; null if it has none. */
 export async function newestCurrency(db: Queryable, appId: string): Promise<string | null> {
   const rows = await db.query<{ currency: string }>(
     'select currency from invoices where app_id = $1 order by created_at desc, id desc limit 1',
@@ -126,7 +128,7 @@ export async function newestCurrency(db: Queryable, appId: string): Promise<stri
   return rows[0]?.currency ?? null;
 }
 
-/** As it is kept; null, and nothing is written, where a live invoice of the app has that reference. */
+/** Returns the stored invoice. Returns null and writes nothing if a live invoice of the app has the same reference. */
 export async function insertInvoice(trx: Queryable, added: Invoice): Promise<Invoice | null> {
   const rows = await trx.query(
     `insert into invoices (${invoice.written}) values (${invoice.placeholders})
@@ -136,7 +138,9 @@ export async function insertInvoice(trx: Queryable, added: Invoice): Promise<Inv
   return invoice.one(trx, rows);
 }
 
-/** Writes back what money and time move, and names these invoices on the channel. The rows must be locked. */
+/**
+ * Writes the fields that payments and time change, and publishes the invoices on the channel. The rows must be locked.
+ */
 export async function updateInvoiceStates(trx: Queryable, invoices: readonly Invoice[]): Promise<void> {
   if (invoices.length === 0) return;
   await trx.query(
@@ -167,7 +171,7 @@ export async function updateInvoiceStates(trx: Queryable, invoices: readonly Inv
   );
 }
 
-/** Writes back what the merchant may change. The row must be locked. */
+/** Writes the fields that the merchant may change. The row must be locked. */
 export async function updateInvoiceTerms(trx: Queryable, changed: Invoice): Promise<void> {
   await trx.query(
     `update invoices set currency = $2, total = $3, tolerance = $4, reference = $5, "order" = $6, customer = $7,
@@ -192,9 +196,9 @@ export async function updateInvoiceTerms(trx: Queryable, changed: Invoice): Prom
 }
 
 /**
- * Invoices that are over on our own clock (`now`) and on that of every one of these networks that they are offered on
- * (an app that offers none goes by ours alone), with nothing of theirs on its way; locked, a bounded number at a time.
- * A network that does not know its time yet ends none.
+ * Locks and returns a limited number of expired invoices without a pending payment. An invoice must be expired on the
+ * service's clock (`now`) and on the clock of every listed network that it is offered on. Only `now` counts for an app
+ * without accepted assets. An invoice that is offered on a network with an unknown time does not expire.
  */
 export async function lockDueInvoices(
   trx: Queryable,
@@ -221,8 +225,8 @@ export async function lockDueInvoices(
 }
 
 /**
- * For each invoice a text that differs whenever a viewer would see something new: events, and blocks on top of payments
- * in flight. It is the invoice's sequence alone where nothing is in flight.
+ * Returns for each invoice a string that changes whenever a viewer would see something new: an event, or a confirmation
+ * of a pending payment. Without pending payments it is the sequence of the invoice.
  */
 export async function listInvoiceMarks(db: Queryable, ids: readonly string[]): Promise<{ id: string; mark: string }[]> {
   return db.query<{ id: string; mark: string }>(
@@ -235,7 +239,7 @@ export async function listInvoiceMarks(db: Queryable, ids: readonly string[]): P
   );
 }
 
-/** Keeps who settled an invoice by hand, and why. */
+/** Stores the user who settled the invoice, and the reason. */
 export async function insertSettlement(
   trx: Queryable,
   settlement: { id: string; invoiceId: string; settledBy: string; reason: string; createdAt: Date },

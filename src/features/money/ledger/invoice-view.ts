@@ -1,4 +1,5 @@
-// Invoices as the API shows them: whole to the merchant; to the customer without metadata and customer data.
+// Renders invoices for the API: the whole invoice for the merchant; without metadata and customer data for the
+// customer.
 
 import type { Static } from 'typebox';
 import type { AppSettings } from '../../../core/app-settings.ts';
@@ -11,7 +12,7 @@ import type { Invoice } from './invoice-store.ts';
 
 const statuses = ['open', 'partially_paid', 'paid', 'expired', 'canceled'];
 const exceptions = ['overpaid', 'paid_late', 'settled_manually', 'reorged'];
-const money = Type.String({ description: "Decimal in the invoice's currency, with its minor units." });
+const money = Type.String({ description: "A decimal in the invoice's currency, with its minor units." });
 const optionalText = Type.Optional(nullable(Type.String()));
 
 const OrderView = Type.Object({
@@ -23,7 +24,7 @@ const OrderView = Type.Object({
         name: Type.String(),
         quantity: Type.Number({ description: 'With up to three decimals.' }),
         price: Type.String({
-          description: 'Of one. It may have more digits than the currency; a coupon’s is negative.',
+          description: 'The price of one. It may have more digits than the currency; a coupon has a negative price.',
         }),
         image: optionalText,
       }),
@@ -41,8 +42,8 @@ const publicFields = {
   total: money,
   currency: Type.String(),
   paid: Type.String({ description: 'Confirmed, in fiat.' }),
-  pending: Type.String({ description: 'Seen on a chain, not yet confirmed, in fiat.' }),
-  remaining: Type.String({ description: 'What is neither paid nor pending.' }),
+  pending: Type.String({ description: 'The value of payments that are not confirmed yet, in fiat.' }),
+  remaining: Type.String({ description: 'The total less `paid` and `pending`.' }),
   exceptions: Type.Array(Type.Unsafe<string>({ type: 'string', enum: exceptions })),
   order: OrderView,
   success_url: nullable(Type.String()),
@@ -52,9 +53,9 @@ const publicFields = {
   accepted_at: nullable({
     ...time,
     description: [
-      'Since when the app takes it as good before all is confirmed, by accept_unconfirmed_up_to.',
-      'The goods may go, at the merchant’s risk: nothing is credited for it, and it is null again once a payment is',
-      'replaced, double spent or gone. Kept when the invoice is paid.',
+      'The time since which the app accepts it before full confirmation, by accept_unconfirmed_up_to. The goods may be',
+      'released at the merchant’s risk: nothing is credited yet. It becomes null again if a payment is replaced,',
+      'double spent or lost. It stays when the invoice is paid.',
     ].join(' '),
   }),
   paid_at: nullable(time),
@@ -66,22 +67,22 @@ const text = Type.String();
 const ClaimView = Type.Object({
   transaction_id: uuid,
   hash: text,
-  seen: Type.Boolean({ description: 'Whether the chain shows the payment, which waits for the merchant.' }),
+  seen: Type.Boolean({ description: 'Whether the chain shows the payment and it waits for the merchant.' }),
   amount: nullable(Type.String({ description: 'What waits, in coins; null until `seen`.' })),
   cryptocurrency: nullable(text),
   network: Type.String({ description: 'Its name.' }),
-  reason: nullable(Type.String({ description: 'As of unmatched payments.' })),
+  reason: nullable(Type.String({ description: 'As in unmatched payments.' })),
   explorer_url: nullable(text),
   created_at: time,
 });
-/** Each is there until it is attached, assigned or dismissed. */
+/** A claim is listed until it is attached, assigned or dismissed. */
 const openClaims = {
   claims: Type.Optional(
     Type.Array(ClaimView, {
-      description: 'Claims of any of its transactions that wait, at most 10. Only `GET /invoice/{id}` has them.',
+      description: 'Waiting claims for any of its transactions, at most 10. Only in `GET /invoice/{id}`.',
     }),
   ),
-  more_claims: Type.Optional(Type.Integer({ description: 'How many more wait.' })),
+  more_claims: Type.Optional(Type.Integer({ description: 'The number of further waiting claims.' })),
 };
 
 export interface OpenClaims {
@@ -97,28 +98,28 @@ export const InvoiceView = Type.Object({
   ),
   payable: Type.Optional(
     Type.Boolean({
-      description: 'Whether a customer could pay it now. Events do not tell: it changes at any moment.',
+      description: 'Whether a customer could pay it now. It is not in events, because it changes at any time.',
     }),
   ),
   payable_reason: Type.Optional(
     Type.Unsafe<string | null>({
       type: ['string', 'null'],
       enum: ['no_coin', 'no_address', 'no_rate', 'network_away', 'below_minimum', null],
-      description: 'What is missing to pay it; null too where nothing is to be paid any more.',
+      description: 'The obstacle to paying it. Also null if nothing is left to pay.',
     }),
   ),
   ...openClaims,
   warnings: Type.Optional(WarningsView),
-  support_contact: Type.Optional(nullable(Type.String({ description: "In the customer's view: whom to ask." }))),
+  support_contact: Type.Optional(nullable(Type.String({ description: "In the customer's view: the shop's contact." }))),
   branding: Type.Optional(
     Type.Object(
       { color: nullable(Type.String()), logo: nullable(Type.String()) },
-      { description: "In the customer's view: how the app's checkout looks." },
+      { description: "In the customer's view: the appearance of the app's checkout." },
     ),
   ),
 });
 
-/** What a customer sees: also whom to ask, and how the app wants its checkout to look. */
+/** The customer's view. It includes the contact of the merchant and the appearance of the checkout. */
 export function publicInvoiceView(
   invoice: Invoice,
   settings: Pick<AppSettings, 'supportContact' | 'branding'> | null,

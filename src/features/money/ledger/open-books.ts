@@ -1,5 +1,5 @@
-// Opens the books for one commit: locks in order, reads again under the locks, lets the caller act, and writes all of
-// it.
+// Opens the books for one commit: locks rows in order, reads them again under the locks, calls `act`, and writes the
+// changes.
 import type { Queryable } from '../../../io/db/database.ts';
 import { appendEvents } from '../../events/events/append-events.ts';
 import type { Instance } from '../../instance.ts';
@@ -16,27 +16,27 @@ import {
 import { ownTransfers, releaseTransfers } from './transfer-owner-store.ts';
 import { acceptUnconfirmed } from './unconfirmed/accept-unconfirmed.ts';
 
-/** What the books are opened for: these transactions with their invoices, and these invoices. */
+/** The transactions and invoices that the books are opened for. The invoices of the transactions are included. */
 export interface Accounts {
   readonly transactions?: readonly string[];
   readonly invoices?: readonly string[];
-  /** As this commit inserted them: nobody else has them. */
+  /** Invoices that this commit inserted, so no other commit can have them. */
   readonly madeInvoices?: readonly Invoice[];
-  /** How far the network at hand was read, which the confirmations that are told are counted against. */
+  /** The height to which the network was read; confirmations in events are counted from it. */
   readonly height?: number | null;
-  /** Confirmed payments may be taken back, so that other parts of their quotes may have to be corrected. */
+  /** Set it if confirmed payments may be reversed. The other parts of their quotes may then need new values. */
   readonly takesBack?: boolean;
 }
 
-/** Transactions of one network, and how far that was read. */
+/** Transactions of one network, and the height to which it was read. */
 export interface TransactionsAtHeight {
   readonly ids: readonly string[];
   readonly height: number;
 }
 
 /**
- * Invoices are locked by id, so that two commits never wait for each other; transactions are read again under the
- * locks, in the order asked for, since people and chains may have been faster. What `act` throws undoes all of it.
+ * Locks invoices in the order of their ids, so that two commits cannot deadlock. Reads transactions again under the
+ * locks, in the order given, because they may have changed. An error thrown by `act` rolls back the commit.
  */
 export async function openBooks<T>(
   trx: Queryable,
@@ -63,15 +63,12 @@ export async function openBooks<T>(
   return result;
 }
 
-/**
- * Writes what was changed, and what follows from it for invoices that are accepted unconfirmed, whoever made the
- * change.
- */
+/** Writes all changes, including changes to unconfirmed acceptance that follow from them. */
 async function close(trx: Queryable, books: Books): Promise<void> {
   books.emitMoved();
   const { transactions, changedTransactions, revaluedTransactions, newTransactions } = books.entries;
   const those = (ids: Iterable<string>): Transaction[] => [...ids].flatMap((id) => transactions.get(id) ?? []);
-  // A superseded attempt must be out of the way before the one that takes its place.
+  // A superseded attempt must be written before the attempt that replaces it.
   await updateTransactionStates(trx, those(new Set([...changedTransactions, ...revaluedTransactions])));
   await insertTransactions(trx, those(newTransactions));
   await releaseTransfers(trx, [...changedTransactions], books.now);

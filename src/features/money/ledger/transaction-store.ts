@@ -45,76 +45,81 @@ const sealedMembers = {
   appId: uuid,
   networkId: uuid,
   assetId: uuid,
-  /** Addresses are canonical. The sender is null until a payment shows it, where nobody declared one. */
+  /** Canonical address. Null until a payment shows the sender, if no sender was declared. */
   sender: nullable(text),
   recipient: text,
-  /** The child of the extended public key that `recipient` is; null on a fixed, shared address. */
+  /** The index of the recipient under the extended public key; null for a fixed, shared address. */
   derivationIndex: nullable(bigint),
   rate,
   amount: nullable(amount),
   status: oneOf<TransactionStatus>(),
   reason: nullable(oneOf<TransactionReason>()),
   matchedBy: nullable(oneOf<MatchedBy>()),
-  /** How its payment is told from others; null for a payment that came without a quote, and before version 0.2. */
+  /** How its payment is recognized. Null for a payment without a quote, and for rows from before version 0.2. */
   identifiedBy: nullable(oneOf<IdentifiedBy>()),
   hash: nullable(text),
   block: nullable(count),
   received: nullable(amount),
   requiredConfirmations: int,
-  /** Its block must also be one that the network calls final. */
+  /** The block must also be final according to the network. */
   mustBeFinal: boolean,
   expireAt: nullable(time),
   createdAt: time,
   updatedAt: time,
-  /** Somebody typed the sender: evidence, and never proof. */
+  /** Whether the sender was typed in by the customer. A declared sender is evidence, never proof. */
   isSenderDeclared: boolean,
-  /** A fixed address that no other open attempt had when it was given to this one. */
+  /** Whether the address is a fixed one that no other open attempt used when this attempt was made. */
   isLeased: boolean,
   quoted: amount,
-  /** The transaction whose quote this is a part of, itself among them; null while its quote has one part. */
+  /** The transaction with the quote that this one is a part of (possibly itself); null while the quote has one part. */
   quoteId: nullable(uuid),
   blockHash: nullable(text),
   pending: amount,
   credited: amount,
-  /** expireAt on the clock of the network. */
+  /** `expireAt` on the clock of the network. */
   deadline: nullable(time),
 };
 const plainShown = rowType(sealedMembers);
 const shown = sealed(plainShown, 'transaction', moneyRows.transaction);
 const shownColumnsOfT = shown.columnsOf('t');
-/** A transaction without where its rate is from; amounts in smallest units of its asset. */
+/** A transaction without the sources of its rate. Amounts are in smallest units of its asset. */
 export type ShownTransaction = RowOf<typeof plainShown>;
 
 const plainTransaction = rowType({ ...sealedMembers, rateEvidence: jsonb<RateEvidence>() });
-/** A transaction; amounts in smallest units of its asset, values in minor units of the invoice's currency. */
+/** A transaction. Amounts are in smallest units of its asset, values in minor units of the invoice's currency. */
 export type Transaction = RowOf<typeof plainTransaction>;
 const transaction = sealed(plainTransaction, 'transaction', moneyRows.transaction);
 const { columns } = transaction;
 const columnsOfT = transaction.columnsOf('t');
-/** Its columns under the alias `t`, for lists of them. */
+/** The columns under the alias `t`, for lists. */
 export const transactionColumns = columnsOfT;
-/** Null for a transaction that was changed past the service, in a row that has these and others besides. */
+/**
+ * Reads the transaction from a row that has at least its columns. Returns null if it was changed outside the service.
+ */
 export const readTransaction = (db: Queryable, row: Answered): Transaction | null =>
   transaction.fault(db, row) === null ? plainTransaction.read(row) : null;
 
 const recipient = sealed(rowType({ id: uuid, networkId: uuid, recipient: text }), 'recipient', moneyRows.recipient);
 
-/** Both MACs of a row, as JSON: the one of its recipient alone is for processes of the version before. */
+/** Returns both MACs of a row as JSON. Processes of the previous version use the one for the recipient only. */
 export function macsOf(db: Queryable, one: Transaction): { readonly mac: string; readonly recipient_mac: string } {
   return { mac: transaction.jsonMacOf(db, one), recipient_mac: recipient.jsonMacOf(db, one) };
 }
 
-/** How far its network was scanned besides; a transaction that was changed past the service is left out. */
+/**
+ * Reads rows together with the scanned height of the network. Leaves out transactions that were changed outside the
+ * service.
+ */
 const heldWithHeight = (db: Queryable, rows: readonly RowWithHeight[]): WithHeight<ShownTransaction>[] =>
   rows.flatMap((row) => (shown.fault(db, row) === null ? withHeight(row, plainShown.read) : []));
 
-/** How many blocks of its network were scanned when the row was read: what confirmations are counted against. */
+/** A row with the number of scanned blocks of its network at the time of reading. Confirmations are counted from it. */
 export interface WithHeight<Of = Transaction> {
   readonly transaction: Of;
   readonly scannedHeight: number | null;
 }
 
-/** Null where there is none. Throws RowTampered. */
+/** Returns null if there is no such transaction. Throws RowTampered. */
 export async function findTransaction(db: Queryable, id: string): Promise<WithHeight | null> {
   const rows = await db.query<RowWithHeight>(
     `select ${columnsOfT}, c.block_number as scanned_height
@@ -125,8 +130,8 @@ export async function findTransaction(db: Queryable, id: string): Promise<WithHe
 }
 
 /**
- * The transactions with these ids, in the order of the ids: null for an unknown one, and for one that was changed past
- * the service its row.
+ * Returns the transactions in the order of the ids. An unknown id gives null. A transaction that was changed outside
+ * the service gives its tampered row.
  */
 export async function findTransactionsInOrder(
   db: Queryable,
@@ -144,7 +149,8 @@ export async function findTransactionsInOrder(
 }
 
 /**
- * An invoice's transactions, those that money was seen for first, newest first within each; one more than the limit.
+ * Lists the transactions of an invoice: those with a payment first, newest first in each part. Returns one more than
+ * the limit.
  */
 export async function listMoneyFirst(
   db: Queryable,
@@ -163,8 +169,8 @@ export async function listMoneyFirst(
 }
 
 /**
- * What there is to show of an invoice's transactions at once: up to so many that money was seen for and so many
- * without, of these first the ones that still wait for it. In the order of listMoneyFirst.
+ * Lists the most useful transactions of an invoice, in the order of listMoneyFirst: up to `withMoney` with a payment
+ * and up to `without` without one. Attempts that still wait for payment are preferred.
  */
 export async function listWorthShowing(
   db: Queryable,
@@ -186,7 +192,7 @@ export async function listWorthShowing(
   return heldWithHeight(db, rows);
 }
 
-/** The ids of the invoices that these transactions are of, each once. */
+/** Returns the ids of the invoices of these transactions, each once. */
 export async function listInvoicesOf(db: Queryable, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await db.query<{ invoice_id: string }>(
@@ -196,7 +202,7 @@ export async function listInvoicesOf(db: Queryable, ids: readonly string[]): Pro
   return rows.map((row) => row.invoice_id);
 }
 
-/** The id of an invoice's newest transaction with this asset; null where it has none. */
+/** Returns the id of the invoice's newest transaction with this asset; null if there is none. */
 export async function newestAttempt(db: Queryable, invoiceId: string, assetId: string): Promise<string | null> {
   const rows = await db.query<{ id: string }>(
     'select id from transactions where invoice_id = $1 and asset_id = $2 order by created_at desc, id desc limit 1',
@@ -205,7 +211,7 @@ export async function newestAttempt(db: Queryable, invoiceId: string, assetId: s
   return rows[0]?.id ?? null;
 }
 
-/** The invoice's attempts that are still processing. */
+/** Lists the processing attempts of the invoice. */
 export async function listProcessing(db: Queryable, invoiceId: string): Promise<Transaction[]> {
   const rows = await db.query(
     `select ${columns} from transactions where invoice_id = $1 and status = 'processing' order by id`,
@@ -214,7 +220,7 @@ export async function listProcessing(db: Queryable, invoiceId: string): Promise<
   return transaction.all(db, rows);
 }
 
-/** The payments of these invoices that have succeeded, the oldest first. */
+/** Lists the successful payments of these invoices, oldest first. */
 export async function listSucceeded(db: Queryable, invoiceIds: readonly string[]): Promise<Transaction[]> {
   const rows = await db.query(
     `select ${columns} from transactions
@@ -231,8 +237,8 @@ export async function findTransactions(db: Queryable, ids: readonly string[]): P
 }
 
 /**
- * The quotes that these transactions are parts of. Their invoices must be locked. `isWhole` lists confirmed parts too,
- * which only a reversal needs: otherwise they are summed up in the one pass over the parts.
+ * Reads the quotes that these transactions are parts of. The invoices must be locked. `isWhole` also lists confirmed
+ * parts, which only a reversal needs. Otherwise confirmed parts are summed in the same query.
  */
 export async function readDividedQuotes(
   trx: Queryable,
@@ -272,7 +278,7 @@ export async function readDividedQuotes(
   });
 }
 
-/** The open attempts that wait for these chain transactions, which are in no block. */
+/** Lists the open attempts that wait for these unconfirmed chain transactions. */
 export async function listSeenAs(db: Queryable, networkId: string, hashes: readonly string[]): Promise<Transaction[]> {
   if (hashes.length === 0) return [];
   const rows = await db.query(
@@ -286,8 +292,7 @@ export async function listSeenAs(db: Queryable, networkId: string, hashes: reado
 }
 
 /**
- * Attempts in a block of this network with the confirmations they asked for, at this scanned height; finality is not
- * looked at.
+ * Lists the attempts on this network that have their required confirmations at this height. Finality is not checked.
  */
 export async function listConfirmed(db: Queryable, networkId: string, height: number): Promise<Transaction[]> {
   const rows = await db.query(
@@ -301,8 +306,8 @@ export async function listConfirmed(db: Queryable, networkId: string, height: nu
 }
 
 /**
- * Attempts that are over on our clock and on this network's, with nothing of theirs on the chain or waiting for it; a
- * bounded number at a time.
+ * Lists a limited number of attempts that have expired on both the service's clock and the network's clock and have no
+ * payment in a block or in the mempool.
  */
 export async function listDue(
   db: Queryable,
@@ -331,7 +336,7 @@ export async function insertTransactions(trx: Queryable, transactions: readonly 
   );
 }
 
-/** Writes back what the chain, the clock and people change. Their invoices must be locked. */
+/** Writes the fields that change after creation. The invoices must be locked. */
 export async function updateTransactionStates(trx: Queryable, transactions: readonly Transaction[]): Promise<void> {
   if (transactions.length === 0) return;
   await trx.query(

@@ -1,4 +1,4 @@
-// Transactions as the API shows them: the published fields, and what a checkout needs beside them.
+// Renders transactions for the API: the published fields, and further fields for a checkout.
 
 import { formatUnits } from '../../../core/money/decimal.ts';
 import { formatRate } from '../../../core/money/rate.ts';
@@ -22,9 +22,9 @@ export const TransactionView = Type.Object({
   from: Type.Optional(
     Type.String({ description: "The sender's address; absent until a payment shows it or a client declares it." }),
   ),
-  to: Type.String({ description: "The merchant's own address." }),
-  rate: Type.String({ description: 'Fiat per one whole coin.' }),
-  amount: nullable(Type.String({ description: 'How much to send. Null for a payment that came without a quote.' })),
+  to: Type.String({ description: "The merchant's address." }),
+  rate: Type.String({ description: 'The fiat price of one whole coin.' }),
+  amount: nullable(Type.String({ description: 'The amount to send. Null for a payment without a quote.' })),
   hash: nullable(Type.String({ examples: ['0x9fc76417374aa880d4449a1f7f31ec597f00b1f6f3dd2d66f4c9c6c445836d8b'] })),
   block: nullable(Type.Integer()),
   status: Type.Unsafe<string>({ type: 'string', enum: ['processing', 'success', 'canceled', 'rejected'] }),
@@ -41,13 +41,13 @@ export const TransactionView = Type.Object({
   confirmations: Type.Integer(),
   required_confirmations: Type.Integer(),
   requires_finality: Type.Boolean({ description: 'Whether its block must also be final on the network.' }),
-  matched_by: nullable(Type.String({ description: 'What tied the payment to this transaction.' })),
+  matched_by: nullable(Type.String({ description: 'The rule that matched the payment with this transaction.' })),
   identified_by: Type.Unsafe<string | null>({
     type: ['string', 'null'],
     enum: ['address', 'amount', 'hash', null],
     description: [
-      'How the payment is told from others: by an address of its own, an amount of its own, or the hash of the chain',
-      'transaction, where no amount of its own was left: claim it after paying. Null without a quote.',
+      'How the payment is recognized: by its own address, by its own amount, or by the hash of the chain transaction',
+      'if no own amount was left: claim it after paying. Null without a quote.',
     ].join(' '),
   }),
   payment_uri: nullable(
@@ -55,7 +55,7 @@ export const TransactionView = Type.Object({
       description: [
         'Opens a wallet to pay: EIP-681 on EVM networks, BIP-321 (BIP-21) on UTXO networks.',
         'TRON has no standard: for a',
-        'token it names the address alone.',
+        'token it contains the address only.',
       ].join(' '),
     }),
   ),
@@ -72,22 +72,25 @@ export const TransactionView = Type.Object({
   ),
   claim_text: Type.String({
     description:
-      "What the sender signs, with the chain transaction's hash for `{hash}`, to prove that a payment is theirs.",
+      "The sender signs it, with the chain transaction's hash for `{hash}`, to prove that a payment is theirs.",
   }),
   claim_notice: Type.Optional(
     Type.Object(
       { code: Type.Literal('unlisted_token'), contract: Type.String(), message: Type.String() },
-      { description: 'In the answer to a claim of a token that is not accepted here.' },
+      { description: 'In the response to a claim for a token that is not accepted here.' },
     ),
   ),
 });
 
-/** What the sender of a chain transaction signs to say that it pays this transaction, and no other of any host. */
+/**
+ * Returns the text that the sender of a chain transaction signs to claim that it pays this transaction. The text names
+ * the host, so that it is valid for this service only.
+ */
 export function claimText(publicUrl: string, id: string, hash: string): string {
   return `${hostOf(publicUrl)}: the chain transaction ${hash} pays the transaction ${id}.`;
 }
 
-/** By URL: every view names the host, and reading a URL costs more than the rest of its text. */
+/** Hosts by URL. Every view names the host, and parsing a URL costs more than the rest of the text. */
 const hosts = new Map<string, string>();
 
 function hostOf(publicUrl: string): string {
@@ -96,7 +99,7 @@ function hostOf(publicUrl: string): string {
   return known;
 }
 
-/** `scannedHeight` is how far the network was read, which confirmations are counted against. */
+/** `scannedHeight` is the height to which the network was read. Confirmations are counted from it. */
 export function transactionView(instance: Instance, transaction: ShownTransaction, scannedHeight: number | null) {
   const asset = instance.catalog.assetById(transaction.assetId);
   if (asset === null) throw new Error(`asset ${transaction.assetId} is not in the catalog`);
@@ -141,13 +144,13 @@ export function transactionView(instance: Instance, transaction: ShownTransactio
   };
 }
 
-/** Attempts of versions before say it by their address: one of its own, or one shared with others. */
+/** Attempts from before version 0.2 have no stored value, so it is derived from the kind of address. */
 function identifiedBy({ identifiedBy: known, amount, derivationIndex }: ShownTransaction): IdentifiedBy | null {
   if (known !== null || amount === null) return known;
   return derivationIndex === null ? 'amount' : 'address';
 }
 
-/** On an address that payments share, what only balances tell of belongs to nobody. */
+/** On a shared address, an internal transfer known only from a balance cannot be matched to an attempt. */
 function internalTransfersAt(
   { internalTransfers }: Network,
   { derivationIndex }: Pick<ShownTransaction, 'derivationIndex'>,

@@ -1,13 +1,13 @@
-// The SQL of whose a transfer is: what transactions take, and what they let go of again.
+// SQL that assigns transfers to transactions and releases them.
 import type { MatchedBy } from '../../../core/payment/evidence/matching.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import { oneOf, type RowOf, rowType, uuid } from '../../../io/db/row-type.ts';
 
 const owned = rowType({ transferId: uuid, transactionId: uuid, matchedBy: oneOf<MatchedBy>() });
-/** A transfer that pays a transaction, and what spoke for that. */
+/** A transfer that pays a transaction, and the evidence for the match. */
 export type OwnedTransfer = RowOf<typeof owned>;
 
-/** These transfers are these transactions'. */
+/** Records these transactions as owners of these transfers. */
 export async function ownTransfers(trx: Queryable, transfers: readonly OwnedTransfer[], now: Date): Promise<void> {
   if (transfers.length === 0) return;
   await trx.query(
@@ -19,8 +19,8 @@ export async function ownTransfers(trx: Queryable, transfers: readonly OwnedTran
 }
 
 /**
- * Transfers that these transactions own, as they stand now, and no longer wait for: of another chain transaction, or of
- * a transaction that is over without a success. Each is decided on anew while it is on the chain, or when it is mined
+ * Releases the transfers that these transactions no longer wait for: the transaction was canceled or rejected, or waits
+ * for another chain transaction. A released transfer is decided again while it is on the chain or when it is mined
  * again.
  */
 export async function releaseTransfers(trx: Queryable, transactionIds: readonly string[], now: Date): Promise<void> {

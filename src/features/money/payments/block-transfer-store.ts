@@ -1,10 +1,9 @@
-// SQL of the table transfers for blocks that are read again: what is recorded in one, and the removal of what never
-// was.
+// SQL of the table transfers for blocks that are read again: lists recorded transfers and removes invented ones.
 import type { PaymentsOf, Write } from './commit.ts';
 import type { Orphaned } from './transfer-store.ts';
 import { withdrawUnmatched } from './unmatched/waiting-store.ts';
 
-/** A transfer as far as a second reading of its block tells it. */
+/** The fields of a transfer that a second reading of its block shows. */
 export interface BlockTransfer {
   readonly id: string;
   readonly txHash: string;
@@ -20,7 +19,7 @@ function fromRow({ tx_hash, amount, ...row }: StoredTransfer): BlockTransfer {
   return { ...row, txHash: tx_hash, amount: BigInt(amount) };
 }
 
-/** The transfers that are recorded in one block. */
+/** Lists the transfers recorded in one block. */
 export async function listTransfersIn({ db, networkId }: PaymentsOf, blockHash: string): Promise<BlockTransfer[]> {
   const rows = await db.query<StoredTransfer>(
     `select id, tx_hash, position, recipient, amount, succeeded from transfers
@@ -30,7 +29,7 @@ export async function listTransfersIn({ db, networkId }: PaymentsOf, blockHash: 
   return rows.map(fromRow);
 }
 
-/** The transfers that are recorded in blocks of these heights, by the hash of their block. */
+/** Lists the transfers recorded in blocks of these heights, with the hash of their block. */
 export async function listTransfersBetween(
   { db, networkId }: PaymentsOf,
   { first, last }: { readonly first: number; readonly last: number },
@@ -47,7 +46,7 @@ export async function listTransfersBetween(
   }));
 }
 
-/** Takes transfers that never existed off the chain, as a reorg does. */
+/** Marks invented transfers as off the chain, as a reorg does. */
 export async function orphanTransfers(write: Write, ids: readonly string[]): Promise<Orphaned> {
   const rows = await write.db.query<{ transaction_id: string | null }>(
     `update transfers set block = null, block_hash = null, block_time = null, mac = null, updated_at = $2,

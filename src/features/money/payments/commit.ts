@@ -1,20 +1,20 @@
-// The context that payments are read, written and decided on in.
+// The context in which payments are read, written and decided.
 import type { Queryable } from '../../../io/db/database.ts';
 import type { Instance } from '../../instance.ts';
 
-/** A database transaction of the caller, and the instance that decides in it. */
+/** The caller's database transaction and the instance. */
 export interface Commit {
   readonly trx: Queryable;
   readonly instance: Instance;
 }
 
-/** Payments of one network, read from the database or inside a transaction. */
+/** The payments of one network, read from the database or inside a transaction. */
 export interface PaymentsOf {
   readonly db: Queryable;
   readonly networkId: string;
 }
 
-/** A write inside the caller's database transaction, at one moment on our clock. */
+/** A write inside the caller's database transaction, with one timestamp on the service's clock. */
 export interface Write {
   readonly db: Queryable;
   readonly now: Date;

@@ -1,4 +1,4 @@
-// Payments that have the confirmations they need become success, and their invoices are credited, once.
+// Marks payments with enough confirmations as successful and credits their invoices, once.
 import { isConfirmed } from '../../../core/payment/transaction.ts';
 import type { Instance } from '../../instance.ts';
 import type { Network } from '../../known/catalog/catalog.ts';
@@ -10,24 +10,26 @@ import { listQuiet } from '../ledger/unconfirmed/unconfirmed-store.ts';
 import type { Commit } from './commit.ts';
 import { listTransfersOf } from './transfer-store.ts';
 
-/** Those that may be credited. */
+/** The transactions that may be credited. */
 export interface Admitted {
   readonly due: readonly Transaction[];
-  /** The endpoints that vouched, by transaction, where a quorum was asked for. */
+  /** The endpoints that confirmed each transaction, if a quorum is required. */
   readonly attesters: ReadonlyMap<string, readonly string[]>;
 }
 
-/** A network scanned up to `height`, and what is asked before anything is confirmed: no transaction is open then. */
+/**
+ * A network scanned up to `height`, with the checks before confirmation. The checks run outside a database transaction.
+ */
 export interface Confirming {
   readonly network: Network;
   readonly height: number;
-  /** The newest block that the network calls final; asked only where a payment waits for that. */
+  /** Returns the newest final block according to the network. It is called only if a payment waits for finality. */
   finalized(): Promise<number>;
-  /** Those that may be credited now, as far as it is not a matter of their depth. */
+  /** Returns the transactions that may be credited, apart from their depth. */
   admit(due: readonly Transaction[]): Promise<Admitted>;
 }
 
-/** Confirms all that is due on a network. */
+/** Confirms all due payments of a network. */
 export async function confirmTransactions(
   instance: Instance,
   { network, height, finalized, admit }: Confirming,
@@ -39,8 +41,7 @@ export async function confirmTransactions(
   );
   if (due.length === 0) return;
   await instance.db.atomically(async (trx) => {
-    // The height that stands in the database, held until the commit: a process that slept through a reorg must not
-    // count on its own.
+    // Uses the height in the database, locked until the commit: this process may have missed a reorg.
     const held = await holdCursor(trx, network.id);
     if (held === null) return;
     await confirmThese({ trx, instance }, { ids: due.map((one) => one.id), height: held });
@@ -48,18 +49,15 @@ export async function confirmTransactions(
   });
 }
 
-/** Accepts invoices whose unconfirmed payments have been quiet for as long as their apps ask. */
+/** Accepts invoices with unconfirmed payments that have had no conflict for the time required by their apps. */
 export async function acceptQuiet(instance: Instance, network: Network): Promise<void> {
   const quiet = await listQuiet(instance.db, network.id, instance.clock.now());
   if (quiet.length === 0) return;
-  // Closing the books says what is accepted by now, whatever is done with them.
+  // Closing the books updates the acceptance, so no other action is needed.
   await instance.db.atomically((trx) => openBooks(trx, instance, { invoices: quiet }, () => undefined));
 }
 
-/**
- * Confirms those of these transactions that are still due, in one commit with whatever else it makes. Finality was
- * looked at before.
- */
+/** Confirms these transactions as far as they are still due. The caller must have checked finality. */
 export async function confirmThese({ trx, instance }: Commit, { ids, height }: TransactionsAtHeight): Promise<void> {
   await openBooks(trx, instance, { transactions: ids, height }, async (books) => {
     const due = books.transactions.filter((one) => isConfirmed(one, height));

@@ -1,5 +1,5 @@
-// Ends attempts and invoices whose time ran out on our clock and on the chains' own, so that neither an outage of ours
-// nor whoever dates a block expires anything.
+// Ends attempts and invoices that expired on the service's clock and on the clocks of the chains. Neither an outage of
+// the service nor a miner's block time alone can expire anything.
 import { expire } from '../../../core/payment/invoice.ts';
 import { isWaiting } from '../../../core/payment/transaction.ts';
 import type { Instance } from '../../instance.ts';
@@ -12,8 +12,8 @@ import type { Commit } from './commit.ts';
 const batch = 500;
 
 /**
- * Cancels attempts of a network that are over on our clock and at its scanned chain time (the median time past), and
- * that nothing on the chain or waiting for it pays.
+ * Cancels attempts of a network that expired on the service's clock and at its scanned chain time (the median time
+ * past). Attempts with a payment in a block or in the mempool are kept.
  */
 export async function expireTransactions(instance: Instance, network: Network, chainTime: Date): Promise<void> {
   for (let ended = batch; ended === batch; ) {
@@ -24,29 +24,35 @@ export async function expireTransactions(instance: Instance, network: Network, c
   }
 }
 
-/** The same on networks that are no longer configured: no chain tells their time, so only our clock counts. */
+/**
+ * Does the same for networks that are no longer configured. Their chain time is unknown, so only the service's clock
+ * counts.
+ */
 export async function expireOnGoneNetworks(instance: Instance): Promise<void> {
   for (const network of instance.catalog.goneNetworks) await expireTransactions(instance, network, noChainTime);
 }
 
 const noChainTime = new Date('9999-12-31T00:00:00Z');
 
-/** Cancels those of these attempts that nothing on the chain or waiting for it pays, as expired. */
+/** Cancels these attempts as expired, except attempts with a payment in a block or in the mempool. */
 export async function expireThese({ trx, instance }: Commit, ids: readonly string[]): Promise<void> {
   await openBooks(trx, instance, { transactions: ids }, (books) => {
-    // The payment of some was reorged away: should it come back, it is a late one.
+    // This includes attempts with a payment that a reorg removed. If it is mined again, it is a late payment.
     for (const attempt of books.transactions)
       if (attempt.block === null && !isWaiting(attempt)) books.cancel(attempt, 'expired');
   });
 }
 
-/** Expires invoices that are over on our clock and on that of every network they are offered on, batch after batch. */
+/**
+ * Expires, in batches, the invoices that expired on the service's clock and on the clock of every network they are
+ * offered on.
+ */
 export async function expireInvoices(instance: Instance): Promise<void> {
   while ((await expireSomeInvoices(instance)) === batch);
 }
 
 function expireSomeInvoices(instance: Instance): Promise<number> {
-  // A network that nobody follows any more tells no time: what is offered on it must not wait for it for ever.
+  // A network that is no longer followed has no clock, and must not keep invoices open for ever.
   const followed = instance.catalog.networks.filter((network) => network.followable).map((network) => network.id);
   return instance.db.atomically(async (trx) => {
     const due = await lockDueInvoices(trx, followed, instance.clock.now(), batch);

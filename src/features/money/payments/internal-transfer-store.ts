@@ -1,4 +1,4 @@
-// All SQL of where payments are awaited, and of value that moved within calls: what of it is recorded already.
+// All SQL that lists awaited addresses and recorded internal transfers.
 import { type RecordedInternal, withoutKnown } from '../../../core/payment/internal/internal-forms.ts';
 import { internalForm, type NewTransfer } from '../../../core/payment/transfer.ts';
 import type { Queryable } from '../../../io/db/database.ts';
@@ -10,7 +10,9 @@ export interface AssetPlace {
   readonly assetId: string;
 }
 
-/** Which awaited addresses are listed: at most `most`, and with `withShared` also those that payments share. */
+/**
+ * Selects the awaited addresses to list: at most `most`; `withShared` includes addresses shared by several payments.
+ */
 export interface AwaitedSearch extends AssetPlace {
   readonly most: number;
   readonly withShared: boolean;
@@ -18,16 +20,13 @@ export interface AwaitedSearch extends AssetPlace {
 
 export interface AwaitedAddress {
   readonly address: string;
-  /** Until when the chain's clock lets it be paid; null where it always does. */
+  /** The last time, on the chain's clock, at which it can be paid; null if there is no limit. */
   readonly deadline: Date | null;
-  /** Whether several payments share it. */
+  /** Whether several payments share the address. */
   readonly isShared: boolean;
 }
 
-/**
- * Addresses of open attempts to pay with this asset, newest first. An address that payments share may be listed several
- * times.
- */
+/** Lists the addresses of open attempts with this asset, newest first. A shared address may be listed several times. */
 export async function listAwaited(
   db: Queryable,
   { networkId, assetId, most, withShared }: AwaitedSearch,
@@ -46,7 +45,10 @@ export async function listAwaited(
   return rows.map(({ recipient, deadline, is_shared }) => ({ address: recipient, deadline, isShared: is_shared }));
 }
 
-/** The recipients of a network's open attempts for which no payment is mined yet, of so many that end last. */
+/**
+ * Lists the recipients of the network's open attempts without a mined payment. Considers only the `most` attempts with
+ * the latest deadlines.
+ */
 export async function listAwaitedRecipients({ db, networkId }: PaymentsOf, most: number): Promise<string[]> {
   const rows = await db.query<{ recipient: string }>(
     `select distinct recipient from (
@@ -64,13 +66,13 @@ export interface Arrival {
   readonly amount: bigint;
 }
 
-/** The addresses, and the block after which transfers to them count. */
+/** The addresses to search. Only transfers after `afterBlock` are listed. */
 export interface ArrivalSearch extends AssetPlace {
   readonly addresses: readonly string[];
   readonly afterBlock: number;
 }
 
-/** What of this asset arrived at these addresses after this block, as far as it is recorded. */
+/** Lists the recorded transfers of this asset to these addresses after this block. */
 export async function listArrivals(
   db: Queryable,
   { networkId, assetId, addresses, afterBlock }: ArrivalSearch,
@@ -83,7 +85,7 @@ export async function listArrivals(
   return rows.map((row) => ({ recipient: row.recipient, block: Number(row.block), amount: BigInt(row.amount) }));
 }
 
-/** By address, the hashes of the chain transactions that customers say pay their attempts to it. */
+/** Returns, by address, the hashes of the chain transactions that customers claim for their attempts. */
 export async function listClaimedHashes(
   { db, networkId }: PaymentsOf,
   recipients: readonly string[],
@@ -99,7 +101,7 @@ export async function listClaimedHashes(
   return hashes;
 }
 
-/** These transfers without what they tell again of value that moved within calls; `withoutKnown` says what that is. */
+/** Leaves out transfers that repeat an internal transfer recorded in another form; see `withoutKnown`. */
 export async function withoutKnownInternal(
   payments: PaymentsOf,
   transfers: readonly NewTransfer[],

@@ -1,4 +1,4 @@
-// The one door for money: whatever was seen, claimed or assigned is recorded here, and decided on here.
+// The single entry point for money: every transfer that is seen, claimed or assigned is recorded and decided here.
 
 import type { HoldReason } from '../../../core/payment/evidence/judge.ts';
 import type { NewTransfer } from '../../../core/payment/transfer.ts';
@@ -25,32 +25,35 @@ import {
 } from './transfer-store.ts';
 import { endUnmatched, insertUnmatched } from './unmatched/waiting-store.ts';
 
-/** What brings a transfer in. Blocks, balances, claims, a merchant's word and the sandbox all come this way. */
+/** The source of transfers: blocks, balances, claims, an assignment by the merchant, or the sandbox. */
 export interface Arrival {
   readonly network: Network;
-  /** How far the network was read. */
+  /** The height to which the network was read. */
   readonly height: number;
-  /** Transfers to be recorded first; those that are on the chain already are left as they are. */
+  /** Transfers to record first. Transfers that are on the chain already stay unchanged. */
   readonly found: readonly NewTransfer[];
-  /** The lowest block among them: what has an owner and was mined again from there on is seen again. Null for none. */
+  /**
+   * The lowest block of the transfers, or null. Owned transfers that were mined again from this block on are seen
+   * again.
+   */
   readonly fromBlock?: number | null;
-  /** How far the clock of the chain lags behind ours; none unless given. */
+  /** The time by which the chain's clock lags behind the service's; 0 by default. */
   readonly clockLagMillis?: number;
   /**
-   * Only this chain transaction is decided on; with `isClaimed`, also what waits of it for the merchant, by the chain's
-   * clock.
+   * Restricts the decision to this chain transaction. With `isClaimed`, unmatched transfers of it are decided again by
+   * the chain's clock.
    */
   readonly only?: { readonly txHash: string; readonly recipient: string; readonly isClaimed: boolean };
-  /** The merchant says what a transfer pays: nothing speaks against that. */
+  /** An assignment by the merchant, which overrides all other evidence. */
   readonly word?: MerchantWord;
-  /** The sandbox names the outcome of the payment in `only`. */
+  /** The sandbox sets the outcome of the payment in `only`. */
   readonly played?: Played;
 }
 
 /**
- * Records and decides, inside the caller's commit: each transfer pays a transaction, becomes a late payment, or waits
- * for the merchant. One that cannot be decided on is held by itself: never its block, and never its network. Throws
- * Problem only for what a merchant's word meets.
+ * Records and decides transfers inside the caller's commit: each transfer pays a transaction, becomes a late payment,
+ * or waits for the merchant. A transfer that cannot be decided is held alone and stops neither its block nor its
+ * network. Throws Problem only for an assignment by the merchant.
  */
 export async function receiveTransfers(commit: Commit, arrival: Arrival): Promise<void> {
   const { trx, instance } = commit;
@@ -71,15 +74,15 @@ export async function receiveTransfers(commit: Commit, arrival: Arrival): Promis
   else await decideApart(receiving, received);
 }
 
-/** One arrival, in the commit that records it and decides on it. */
+/** One arrival and its commit. */
 interface Receiving extends Commit {
   readonly write: NetworkWrite;
   readonly arrival: Arrival;
 }
 
-/** What is decided on at once. */
+/** The transfers to decide together. */
 interface Arrived extends Received {
-  /** Those of them that wait for the merchant already. */
+  /** The ids of the transfers that already wait for the merchant. */
   readonly waiting: ReadonlySet<string>;
 }
 
@@ -89,13 +92,13 @@ async function undecidedOf({ write, arrival: { only } }: Receiving): Promise<Rec
   return undecided.filter((one) => one.txHash === only.txHash && one.recipient === only.recipient);
 }
 
-/** What waits for the merchant already, and is decided on anew: there is more evidence now. */
+/** Lists waiting transfers that are decided again because there is new evidence. */
 async function waitingOf({ write, arrival: { only, word } }: Receiving): Promise<RecordedTransfer[]> {
   if (word !== undefined) return [word.transfer];
   return only?.isClaimed === true ? listWaitingOf(write, only) : [];
 }
 
-/** What one chain transaction moves of one asset from one sender to one address is decided on together. */
+/** Groups the transfers of one asset from one sender to one address in one chain transaction. */
 function groupsOf(transfers: readonly RecordedTransfer[]): Group[] {
   const keyOf = (one: RecordedTransfer) =>
     one.succeeded ? `${one.txHash} ${one.assetId} ${one.recipient} ${one.sender}` : one.id;
@@ -105,8 +108,8 @@ function groupsOf(transfers: readonly RecordedTransfer[]): Group[] {
 }
 
 /**
- * Where something in it cannot be decided on or written, each half by itself; what still cannot be waits for the
- * merchant. A payment that cannot even wait stays undecided, and is tried again with the next block.
+ * If deciding or writing fails, tries each half alone. A transfer that still fails is held for the merchant. If even
+ * that fails, it stays undecided and is tried again with the next block.
  */
 async function decideApart(receiving: Receiving, received: Arrived): Promise<void> {
   const { groups, again } = received;
@@ -125,14 +128,14 @@ async function decideApart(receiving: Receiving, received: Arrived): Promise<voi
   await decideApart(receiving, right);
 }
 
-/** What failed, with nothing written, where something in it cannot be decided on or written. */
+/** Returns the failure, after rolling back, if something cannot be decided or written; otherwise null. */
 async function tryDecide(receiving: Receiving, received: Arrived) {
   const { trx, instance, arrival } = receiving;
-  const failed = await tryApart(trx, () => decideAll(receiving, received), isOfTheWhole);
+  const failed = await tryApart(trx, () => decideAll(receiving, received), isWholeCommitError);
   if (failed === null) return null;
   const hashes = [...received.groups.map(([first]) => first.txHash), ...received.again.map((one) => one.txHash)];
   const facts = { event: 'payment.undecided', network: arrival.network.symbol, hashes: hashes.slice(0, 10) };
-  instance.log.error({ ...facts, err: failed.error }, 'deciding about payments failed; each is tried by itself');
+  instance.log.error({ ...facts, err: failed.error }, 'deciding payments failed; they are tried separately');
   return failed;
 }
 
@@ -140,8 +143,11 @@ function holdAfter(error: unknown): HoldReason {
   return error instanceof RangeError || isOutOfRange(error) ? 'out_of_range' : 'undecided';
 }
 
-/** What says nothing of one payment: the database is away, or wants the whole commit again. */
-function isOfTheWhole(error: unknown): boolean {
+/**
+ * Returns whether an error concerns the whole commit instead of one payment: the database is unavailable, or the commit
+ * must be retried.
+ */
+function isWholeCommitError(error: unknown): boolean {
   return asFault(error) instanceof DatabaseAway || error instanceof Problem || isWorthAnotherTry(error);
 }
 
@@ -164,7 +170,7 @@ async function decideAll(receiving: Receiving, received: Arrived): Promise<void>
   await writeDecisions(written, others);
   if (waiting.size > 0) await endUnmatched(written, matched);
   await insertUnmatched(written, unmatched);
-  // The page of each invoice whose customer claimed it shows the claim until it is decided.
+  // The page of an invoice shows a customer's claim until it is decided, so these pages are notified.
   const claims = [...evidence.claims.values()].flat();
   await notifyInvoicesOf(
     trx,

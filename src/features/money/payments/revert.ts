@@ -1,4 +1,4 @@
-// A reorg: what was in the blocks that left the chain is reverted, before anything of the new branch is read.
+// Reverts the blocks that a reorg removed before the new branch is read.
 import type { BlockHeader } from '../../../core/payment/transfer.ts';
 import type { Network } from '../../known/catalog/catalog.ts';
 import { deleteBlocksAbove } from '../../known/networks/block-store.ts';
@@ -10,14 +10,14 @@ import { orphanTransfersAbove } from './transfer-store.ts';
 import { unmatchedPaymentView } from './unmatched/view.ts';
 import type { WithdrawnPayment } from './unmatched/waiting-store.ts';
 
-/** `fork`: the newest block that both branches share. `head`: the number of the newest block of the new one. */
+/** `fork`: the newest common block of both branches. `head`: the number of the newest block of the new branch. */
 export interface Divergence {
   readonly network: Network;
   readonly fork: BlockHeader;
   readonly head: number;
 }
 
-/** Moves the cursor, which the caller has locked, back to the fork. */
+/** Moves the cursor back to the fork. The caller must have locked it. */
 export async function revertTo(commit: Commit, divergence: Divergence): Promise<void> {
   const { trx, instance } = commit;
   const { network, fork, head } = divergence;
@@ -31,8 +31,8 @@ export async function revertTo(commit: Commit, divergence: Divergence): Promise<
 }
 
 /**
- * Takes back what these transactions, whose transfers are off the chain, gave their invoices, and tells of the
- * unmatched payments that were withdrawn: merchants were told that they wait.
+ * Reverses the credits of these transactions after their transfers left the chain. Emits an event for each unmatched
+ * payment that was withdrawn, because merchants were notified that it waits.
  */
 export async function revertThese(
   { trx, instance }: Commit,

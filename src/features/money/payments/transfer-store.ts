@@ -1,4 +1,4 @@
-// All SQL of the table transfers: value that reached our addresses, and what became of it.
+// All SQL of the table transfers: value that reached the service's addresses, and the decisions about it.
 import type { HeldReason, NewTransfer } from '../../../core/payment/transfer.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import {
@@ -39,7 +39,7 @@ const sealedTransfer = sealed(
     block: nullable(count),
     blockHash: nullable(text),
     blockTime: nullable(time),
-    /** The app of the watched address that it went to. */
+    /** The app of the watched address that received it. */
     appId: computed('w.app_id', uuid),
   }),
   'transfer',
@@ -57,28 +57,28 @@ export interface RecordedTransfer {
   readonly recipient: string;
   readonly amount: bigint;
   readonly succeeded: boolean;
-  /** Why it waits for the merchant, whatever else speaks for a transaction. */
+  /** The reason to hold it for the merchant regardless of the evidence. */
   readonly held: HeldReason | null;
   readonly block: number;
   readonly blockHash: string;
   /**
-   * When it was first known, on the network's clock: its block's time, or earlier where it was seen waiting to be
-   * mined.
+   * The time at which it was first known, on the network's clock: the time of its block, or earlier if it was seen in
+   * the mempool.
    */
   readonly knownAt: Date;
-  /** When it was first recorded, on ours. */
+  /** The time at which it was first recorded, on the service's clock. */
   readonly recordedAt: Date;
-  /** How many chain transactions its sender had sent by then; null where the chain does not tell. */
+  /** The number of chain transactions that the sender had sent by then; null if the chain does not show it. */
   readonly senderTransactions: bigint | null;
-  /** The confirmations below which the chain itself does not let it be spent. */
+  /** The chain does not allow it to be spent with fewer confirmations than this. */
   readonly maturity: number;
   /** Other chain transactions that were seen to spend the same money. */
   readonly conflicts: readonly string[];
-  /** The transaction that last let go of it; null where none ever did. */
+  /** The transaction that released it last; null if none did. */
   readonly releasedFrom: string | null;
-  /** The attempt that owns it already; null while it waits to be matched. */
+  /** The attempt that owns it; null while it is not matched. */
   readonly transactionId: string | null;
-  /** Of the watched address it went to. */
+  /** The app of the watched address that received it. */
   readonly appId: string;
   readonly derivationIndex: bigint | null;
 }
@@ -86,8 +86,9 @@ export interface RecordedTransfer {
 const recorded = `${sealedTransfer.recordset.slice(0, -1)}, sender_transactions bigint)`;
 
 /**
- * Records transfers that are now in a block: new ones, and ones that a reorg had taken off the chain. One that is on
- * the chain already is left as it is, so that recording twice does nothing, whether traces or balances tell of it.
+ * Records transfers that are now in a block: new ones, and ones that a reorg had taken off the chain. Transfers that
+ * are on the chain already stay unchanged, so recording twice has no effect. This also holds for an internal transfer
+ * recorded from both traces and balances.
  */
 export async function recordTransfers(write: NetworkWrite, found: readonly NewTransfer[]): Promise<void> {
   const { db: trx, networkId, now } = write;
@@ -120,15 +121,15 @@ export async function recordTransfers(write: NetworkWrite, found: readonly NewTr
 }
 
 /**
- * The decision on `f` was taken out of the row past the service: a transaction owns the transfer, or was credited for
- * it. To decide anew would credit it twice, which the database refuses.
+ * The decision on `f` was deleted outside the service although a transaction owns the transfer or was credited for it.
+ * Deciding again would credit it twice, which the database rejects.
  */
 const isUndone = `f.disposition is null and f.block is not null and (f.transaction_id is not null
   or exists (select from credits c where c.transfer_id = f.id and c.reversed_at is null))`;
 
 /**
- * Transfers on the chain that await a decision: new ones, and ones that were let go. A transfer with a decision that
- * was taken out past the service is left out and noted.
+ * Lists transfers on the chain without a decision: new and released ones. Transfers with a decision that was deleted
+ * outside the service are left out and reported.
  */
 export async function listUndecided({ db: trx, networkId }: PaymentsOf): Promise<RecordedTransfer[]> {
   const rows = await trx.query<TransferRow & { is_undone: boolean }>(
@@ -138,16 +139,16 @@ export async function listUndecided({ db: trx, networkId }: PaymentsOf): Promise
   );
   return read(
     trx,
-    withoutForeign(trx, rows, (row) => row.is_undone),
+    withoutForeignRows(trx, rows, (row) => row.is_undone),
   );
 }
 
-/** The transaction that owns `f` is another than the one that was credited for it: it was moved past the service. */
+/** The transaction that owns `f` is not the one that was credited for it, so `f` was moved outside the service. */
 const isMoved = `exists (select from credits c where c.transfer_id = f.id and c.reversed_at is null
   and c.transaction_id <> f.transaction_id)`;
 
-/** Rows with the decision that the service made. The others are noted. */
-function withoutForeign<Row extends TransferRow>(
+/** Returns the rows with the decision of the service, and reports the others. */
+function withoutForeignRows<Row extends TransferRow>(
   db: Queryable,
   rows: readonly Row[],
   isForeign: (row: Row) => boolean,
@@ -157,7 +158,10 @@ function withoutForeign<Row extends TransferRow>(
   return rows.filter((row) => !isForeign(row));
 }
 
-/** Transfers of all networks with a decision that was deleted or moved past the service: see isUndone and isMoved. */
+/**
+ * Lists transfers of all networks with a decision that was deleted or moved outside the service; see isUndone and
+ * isMoved.
+ */
 export async function listMisplaced(db: Queryable): Promise<{ readonly table: string; readonly key: string }[]> {
   return db.query(
     `select 'transfers' as table, f.id as key from transfers f where ${isUndone} or ${isMoved} order by f.id`,
@@ -165,7 +169,8 @@ export async function listMisplaced(db: Queryable): Promise<{ readonly table: st
 }
 
 /**
- * Transfers that have an owner, are on the chain from this block on, and whose owner does not know where: mined again.
+ * Lists owned transfers that were mined again: they are on the chain from this block on, and their transaction has no
+ * block yet.
  */
 export async function listMinedAgain(
   { db: trx, networkId }: PaymentsOf,
@@ -183,7 +188,7 @@ export async function listMinedAgain(
   );
 }
 
-/** What is on the chain of this chain transaction to this recipient and waits for the merchant. */
+/** Lists the transfers of this chain transaction to this recipient that wait for the merchant. */
 export async function listWaitingOf(
   { db: trx, networkId }: PaymentsOf,
   { txHash, recipient }: { readonly txHash: string; readonly recipient: string },
@@ -200,8 +205,8 @@ export async function listWaitingOf(
 }
 
 /**
- * The transfers of these transactions that are on the chain. Left out and noted: a transfer that another transaction
- * was credited for. To credit it again would fail, and with it the commit of all that is due.
+ * Lists the transfers of these transactions that are on the chain. A transfer that another transaction was credited for
+ * is left out and reported. Crediting it again would fail and roll back all other due payments.
  */
 export async function listTransfersOf(trx: Queryable, transactionIds: readonly string[]): Promise<RecordedTransfer[]> {
   if (transactionIds.length === 0) return [];
@@ -212,7 +217,7 @@ export async function listTransfersOf(trx: Queryable, transactionIds: readonly s
   );
   return read(
     trx,
-    withoutForeign(trx, rows, (row) => row.is_moved),
+    withoutForeignRows(trx, rows, (row) => row.is_moved),
   );
 }
 
@@ -221,7 +226,7 @@ export interface Decision {
   readonly disposition: 'matched' | 'unmatched' | 'failed';
 }
 
-/** What became of transfers that are nobody's. */
+/** Writes decisions for transfers without an owner. */
 export async function writeDecisions({ db, now }: Write, decisions: readonly Decision[]): Promise<void> {
   if (decisions.length === 0) return;
   await db.query(
@@ -231,15 +236,15 @@ export async function writeDecisions({ db, now }: Write, decisions: readonly Dec
   );
 }
 
-/** What hung on transfers that left the chain: the transactions that own some, and the unmatched payments withdrawn. */
+/** Rows that depended on removed transfers: the ids of their transactions, and the withdrawn unmatched payments. */
 export interface Orphaned {
   readonly ids: readonly string[];
   readonly unmatched: readonly WithdrawnPayment[];
 }
 
 /**
- * Takes the transfers above this block off the chain. What was unmatched or failed is undecided again, should it come
- * back.
+ * Marks the transfers above this block as off the chain. Unmatched and failed transfers become undecided, in case they
+ * return.
  */
 export async function orphanTransfersAbove(write: NetworkWrite, block: number): Promise<Orphaned> {
   const { db: trx, networkId, now } = write;
@@ -258,7 +263,9 @@ export async function orphanTransfersAbove(write: NetworkWrite, block: number): 
   return { ids: [...new Set(rows.flatMap((row) => row.transaction_id ?? []))], unmatched };
 }
 
-/** The blocks that transfers were recorded in, newest first: what is remembered of a chain below its last blocks. */
+/**
+ * Lists the blocks with recorded transfers, newest first. They are the only record of a chain below its last blocks.
+ */
 export async function listTransferBlocks({
   db,
   networkId,
@@ -270,7 +277,7 @@ export async function listTransferBlocks({
   return rows.map((row) => ({ number: Number(row.block), hash: row.block_hash }));
 }
 
-/** A transfer's row beside the watched address that it went to. */
+/** The row of a transfer joined with its watched address. */
 export interface TransferRow extends Answered {
   id: string;
   tx_hash: string;
@@ -294,7 +301,7 @@ export interface TransferRow extends Answered {
   derivation_index: string | null;
 }
 
-/** From transferTables. */
+/** Columns of transferTables. */
 export const transferColumns = `${ofTransfer.columnsOf('f')}, w.app_id as seal_app_id,
   f.id, f.tx_hash, f.position, f.asset_id, f.sender, f.recipient, f.amount, f.succeeded, f.held, f.block, f.block_hash,
   least(f.block_time, f.seen_at, s.seen_at) as known_at, f.created_at, f.sender_transactions, f.maturity,
@@ -305,12 +312,12 @@ export const transferTables = `transfers f
   join watched_addresses w on w.network_id = f.network_id and w.address = f.recipient
   left join unconfirmed_transactions s on s.network_id = f.network_id and s.tx_hash = f.tx_hash`;
 
-/** Leaves out transfers that were changed past the service. Only transfers in a block are asked for. */
+/** Leaves out transfers that were changed outside the service. All rows must be in a block. */
 function read(db: Queryable, rows: TransferRow[]): RecordedTransfer[] {
   return rows.flatMap((row) => (transferFault(db, row) === null ? [transferFromRow(row)] : []));
 }
 
-/** The row where the transfer was changed past the service, which is noted. One that is off the chain has no MAC. */
+/** Returns and reports the row if the transfer was changed outside the service. A transfer off the chain has no MAC. */
 export function transferFault(db: Queryable, row: TransferRow): TamperedRow | null {
   return row.block === null ? null : ofTransfer.fault(db, row);
 }

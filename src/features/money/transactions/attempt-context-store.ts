@@ -1,4 +1,4 @@
-// The statement of POST /transaction that reads all that quotes need, for all requests of a moment.
+// The statement of POST /transaction that reads everything that quotes need, for a batch of concurrent requests.
 import type { Queryable } from '../../../io/db/database.ts';
 import type { TamperedRow } from '../../../io/db/sealed/row-guard.ts';
 import type { IdempotentRequest } from '../../../io/http/operation.ts';
@@ -9,7 +9,7 @@ import { invoiceFault, readInvoice } from '../ledger/invoice-store.ts';
 import type { AttemptContext } from './attempt-context.ts';
 import { isPromised } from './quoting/place-store.ts';
 
-/** Beside the columns of the invoice. */
+/** The columns after the invoice columns. */
 interface ContextRow extends Readonly<Record<string, unknown>> {
   place: number;
   app_id: string;
@@ -51,13 +51,13 @@ export interface ContextParams {
   readonly invoiceId: string;
   readonly assetId: string;
   readonly networkId: string;
-  /** Null where nobody is asked who will send: a payment request, which takes a free address if there is one. */
+  /** Null for a payment request, which names no sender and gets a free address if there is one. */
   readonly sender: string | null;
   readonly now: Date;
   readonly idempotentRequest: IdempotentRequest | null;
 }
 
-/** How many attempts in a row an invoice takes that no money comes for. */
+/** An invoice takes at most this many attempts in a row without a payment. */
 export const maxEmptyAttempts = 100;
 
 const [ofShop, ofCoin] = [app.under('shop_'), accepted.under('coin_')];
@@ -129,8 +129,8 @@ const contextQuery = `select w.place, i.*, ${ofShop.columnsOf('a')}, a.quotes_st
      limit 1) e on true`;
 
 /**
- * Everything at once and of one moment, in the order they were asked for: null for an unknown invoice, and the row
- * where one that the quote needs was changed past the service.
+ * Reads one consistent snapshot, in the order of the requests. The result is null for an unknown invoice. It is the
+ * tampered row if a needed row was changed outside the service.
  */
 export async function readAttemptContexts(
   db: Queryable,

@@ -1,4 +1,5 @@
-// What a customer asks for when starting an attempt: which asset, from which address. Checked before anything is read.
+// Reads the customer's parameters for an attempt: the asset and the sender. They are checked before anything is read
+// from the database.
 import { Problem } from '../../../core/problem.ts';
 import { isRefusal } from '../../../io/chains/codec.ts';
 import { readAddressOf } from '../../../io/chains/codecs.ts';
@@ -8,9 +9,12 @@ import type { Asset } from '../../known/catalog/catalog.ts';
 export interface AttemptParams {
   readonly invoiceId: string;
   readonly asset: Asset;
-  /** Canonical; null where the customer does not say who will send, and the chain will show it. */
+  /** Canonical; null if the customer does not name the sender. The chain shows it later. */
   readonly sender: string | null;
-  /** The customer pays from an exchange: the price is held for an hour, and amounts are such as exchanges send. */
+  /**
+   * The customer pays from an exchange. The price is held for an hour, and the amount has as few decimals as exchanges
+   * send.
+   */
   readonly isExchange: boolean;
 }
 
@@ -21,7 +25,7 @@ interface Body {
   readonly network: string;
 }
 
-/** As Body, with an address that is checked against the network. Throws Problem naming `from`, and as readAsset. */
+/** Throws Problem naming `from` if the address is not valid on the network, and as readAsset. */
 export function readAttemptParams(instance: Pick<Instance, 'catalog'>, body: Body): AttemptParams {
   const asset = readAsset(instance, body);
   const { network } = asset;
@@ -30,7 +34,7 @@ export function readAttemptParams(instance: Pick<Instance, 'catalog'>, body: Bod
   return { invoiceId: body.invoice_id.toLowerCase(), asset, sender: sender.canonical, isExchange: false };
 }
 
-/** Throws Problem naming the field: an unknown network or coin, a coin that is not on the network. */
+/** Throws Problem naming the field for an unknown network or coin, or a coin that is not on the network. */
 export function readAsset(instance: Pick<Instance, 'catalog'>, body: Pick<Body, 'cryptocurrency' | 'network'>): Asset {
   const network = instance.catalog.networkBySymbol(body.network);
   if (network === null) throw refused('network', 'unknown_network', 'There is no such network. See GET /networks.');
@@ -50,7 +54,7 @@ export function readAsset(instance: Pick<Instance, 'catalog'>, body: Pick<Body, 
     throw refused(
       'cryptocurrency',
       'stopped',
-      `${asset.cryptocurrency.symbol} on ${network.name} is not taken right now.`,
+      `${asset.cryptocurrency.symbol} on ${network.name} is not accepted right now.`,
     );
   return asset;
 }

@@ -1,4 +1,4 @@
-// The statement of POST /transaction that commits attempts, with their events, for all requests of a moment.
+// The statement of POST /transaction that commits attempts with their events, for a batch of concurrent requests.
 import type { FamilyName } from '../../../core/config/network-entry.ts';
 import { formatRate } from '../../../core/money/rate.ts';
 import type { Queryable } from '../../../io/db/database.ts';
@@ -11,42 +11,40 @@ import { macsOf, type Transaction } from '../ledger/transaction-store.ts';
 
 export interface Attempt {
   readonly transaction: Transaction;
-  /** The invoice's sequence that this was decided on. */
+  /** The sequence of the invoice at which the quote was made. */
   readonly sequence: bigint;
   readonly walletId: string;
   readonly ownerId: string;
   readonly family: FamilyName;
   /** The transaction.created event, with its MAC. */
   readonly event: AppEvent & { readonly mac: Buffer };
-  /** The event tells the answer to this request, too. */
+  /** The stored event also serves as the answer to this request. */
   readonly idempotentRequest: IdempotentRequest | null;
 }
 
 /**
- * moved: the invoice, or its address, changed since it was read. address_taken: its address is another owner's. The
- * others: a row of that kind was there before. Only made wrote anything.
+ * moved: the invoice or its address changed since it was read. address_taken: the address belongs to another owner.
+ * amount_taken, key_taken: such a row exists already. Only `made` wrote anything.
  */
 export type Outcome = 'made' | 'moved' | 'address_taken' | 'amount_taken' | 'key_taken';
 
-/** One attempt as its statement takes it. */
+/** One attempt as a parameter of the statement. */
 export interface AttemptRow {
   readonly id: string;
   readonly invoiceId: string;
   readonly json: string;
 }
 
-/**
- * Written out as soon as it is decided: by the time the statement leaves, nothing but the database's own work is left.
- */
+/** Serializes the attempt as soon as it is decided, so that the batch only has to be sent. */
 export function attemptRow(db: Queryable, attempt: Attempt): AttemptRow {
   const { id, invoiceId } = attempt.transaction;
   return { id, invoiceId, json: JSON.stringify(wanted(db, attempt)) };
 }
 
 /**
- * Commits attempts with their events and kept answers in one statement. One whose invoice changed since it was read, or
- * whose amount is another invoice's, writes nothing and holds up none of the others. Of several for one invoice the
- * first goes; the others find it changed.
+ * Commits attempts with their events and stored answers in one statement. An attempt writes nothing if its invoice
+ * changed since it was read or if another invoice has its amount; the others are not affected. If several attempts are
+ * for one invoice, only the first is made; the others get `moved`.
  */
 export async function insertAttempts(db: Queryable, attempts: readonly AttemptRow[]): Promise<Outcome[]> {
   const first = new Map<string, AttemptRow>();
@@ -56,7 +54,7 @@ export async function insertAttempts(db: Queryable, attempts: readonly AttemptRo
 }
 
 /**
- * As insertAttempts for one attempt, inside a database transaction: throws the violation of a key or an address that
+ * Does the same for one attempt inside a database transaction. Throws the constraint violation if a key or an address
  * was taken.
  */
 export async function insertAttempt(trx: Queryable, attempt: Attempt): Promise<Outcome> {
@@ -64,18 +62,22 @@ export async function insertAttempt(trx: Queryable, attempt: Attempt): Promise<O
   return (await insertTogether(trx, [row])).get(row.id) ?? 'moved';
 }
 
-/** What a violated constraint says of the attempt that met it; null for every other error. */
+/** Returns the outcome for a violated constraint; null for any other error. */
 export function outcomeOf(error: unknown): Exclude<Outcome, 'made'> | null {
   if (isUniqueViolation(error, 'idempotency_records_pkey')) return 'key_taken';
-  // An open quote has the amount, or another invoice was promised it: the trigger's error has the index's name.
+  // An open quote has the amount, or it is promised to another invoice. The trigger raises its error under the name of
+  // the index.
   if (isUniqueViolation(error, 'transactions_unique_amount')) return 'amount_taken';
-  // Another owner was given the address in the same moment.
+  // Another owner got the address at the same time.
   if (isForeignKeyViolation(error, 'watched_addresses_one_owner')) return 'address_taken';
-  // The child of the key began to be watched in the same moment.
+  // The child of the key became watched at the same time.
   return isUniqueViolation(error, 'watched_addresses_one_index') ? 'moved' : null;
 }
 
-/** By id. One that cannot be written for whatever reason undoes all of them, so then each goes alone. */
+/**
+ * Returns outcomes by id. If one attempt cannot be written, the whole statement fails, and each attempt is written
+ * alone.
+ */
 async function insertEach(db: Queryable, attempts: readonly AttemptRow[]): Promise<Map<string, Outcome>> {
   try {
     return await insertTogether(db, attempts);
@@ -89,7 +91,7 @@ async function insertEach(db: Queryable, attempts: readonly AttemptRow[]): Promi
   }
 }
 
-/** What differs from one new attempt to another; the rest of its row is the same for all that just begin. */
+/** The columns in which new attempts differ. The other columns are the same for all new attempts. */
 const wantedColumns = `id uuid, invoice_id uuid, sequence bigint, event_id uuid, app_id uuid, network_id uuid,
   asset_id uuid, wallet_id uuid, owner_id uuid, family text, sender text, is_requested boolean, is_leased boolean,
   recipient text, recipient_mac bytea, mac bytea, derivation_index bigint, identified_by text, rate numeric,
@@ -97,9 +99,9 @@ const wantedColumns = `id uuid, invoice_id uuid, sequence bigint, event_id uuid,
   expire_at timestamptz, deadline timestamptz, at timestamptz, data json, invoice_facts json, event_mac bytea,
   ${idempotencyColumns}`;
 
-// Invoices are locked by id, as everywhere, so that two of these never wait for each other in a circle. An address may
-// become its owner's in this very moment, as the watcher reserves what keys give out next: a conflict with whichever
-// key of that table is none, while one that names a single key leaves the others to fail.
+// Invoices are locked in the order of their ids to avoid deadlocks. The watcher may reserve the same address for its
+// owner at this moment. Therefore a conflict on any key of address_owners is ignored; naming one key would let
+// conflicts on the others fail.
 const insertion = `with locked as (
     select w.* from json_to_recordset($1::json) as w (${wantedColumns})
       join invoices i on i.id = w.invoice_id and i.sequence = w.sequence
@@ -138,7 +140,7 @@ const insertion = `with locked as (
   select id, 'address_taken' as outcome from locked union all select id, 'amount_taken' from own
   union all select id, 'made' from guard`;
 
-/** By id; what is missing had moved. */
+/** Returns outcomes by id. An attempt that is missing from the result had moved. */
 async function insertTogether(db: Queryable, attempts: readonly AttemptRow[]): Promise<Map<string, Outcome>> {
   const rows = await db.query<{ id: string; outcome: Outcome }>(insertion, [
     `[${attempts.map(({ json }) => json).join()}]`,
@@ -160,7 +162,7 @@ function wanted(db: Queryable, attempt: Attempt) {
     owner_id: ownerId,
     family,
     sender: transaction.sender,
-    // What is so of few is not written out for all.
+    // Rare fields are left out unless set.
     ...(transaction.isSenderDeclared ? {} : { is_requested: true }),
     ...(transaction.isLeased ? { is_leased: true } : {}),
     recipient: transaction.recipient,

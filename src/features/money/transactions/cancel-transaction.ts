@@ -1,6 +1,5 @@
-// DELETE /transaction/{id}: the customer gives up an attempt that is not confirmed. Money already on its way is not
-// lost:
-// its transfers are let go and matched anew, as a late payment.
+// DELETE /transaction/{id}: the customer cancels an unconfirmed attempt. Money that is already on its way is not lost:
+// its transfers are released and matched again as a late payment.
 import { Problem } from '../../../core/problem.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
@@ -18,7 +17,7 @@ export function cancelTransaction(instance: Instance): Operation {
     group: 'Transactions',
     summary: 'Cancel transaction',
     description: [
-      'Whoever knows the id may do it. Money already on its way is matched anew, as a late payment. 409 once it is',
+      'Any caller who knows the id may cancel. Money on its way is matched again, as a late payment. 409 once it is',
       'confirmed or rejected.',
     ].join(' '),
     access: { public: true, cookie: true, pat: 'transactions:write', appToken: true, oauth2: 'transactions:write' },
@@ -35,8 +34,8 @@ export function cancelTransaction(instance: Instance): Operation {
 }
 
 /**
- * Cancels an attempt, or answers one that is canceled already. Throws Problem where there is none, or it is past
- * canceling.
+ * Cancels an attempt; returns an already canceled one unchanged. Throws Problem if there is no such attempt or if it
+ * can no longer be canceled.
  */
 export async function cancelAttempt(trx: Queryable, instance: Instance, id: string): Promise<WithHeight> {
   const first = isUuid(id) ? await findTransaction(trx, id) : null;

@@ -1,4 +1,4 @@
-// POST /transaction: a customer starts an attempt to pay, and says from which address.
+// POST /transaction: a customer starts an attempt to pay and names the sending address.
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { uuid } from '../../../io/http/schemas.ts';
 import { Type } from '../../../io/schema.ts';
@@ -25,9 +25,9 @@ export function createTransaction(instance: Instance, makeAttempt: AttemptMaker)
     group: 'Transactions',
     summary: 'Create transaction',
     description: [
-      'An invoice has at most 10 processing transactions at a time, and at most 100 in a row that no payment is seen',
-      'for; one more answers 409 `too_many_transactions`. Asking again for a canceled one that nothing was seen for',
-      'answers the same transaction, while the time of its quote runs and the invoice asks for the same sum.',
+      'An invoice can have at most 10 processing transactions at a time, and at most 100 in a row without a payment;',
+      'one more returns 409 `too_many_transactions`. Repeating a canceled one without a payment returns the same',
+      'transaction, as long as its quote has not expired and the invoice still asks for the same amount.',
     ].join(' '),
     access: { public: true, cookie: true, pat: 'transactions:write', appToken: true, oauth2: 'transactions:write' },
     writes: 'attempt',

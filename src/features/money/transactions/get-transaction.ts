@@ -1,4 +1,4 @@
-// GET /transaction/{id}: one attempt to pay. Knowing its id is the right to see it.
+// GET /transaction/{id}: returns an attempt to pay. Any caller who knows the id may read it.
 import { Problem } from '../../../core/problem.ts';
 import { coalesce, pointReads } from '../../../io/db/coalesce.ts';
 import type { Queryable } from '../../../io/db/database.ts';
@@ -14,7 +14,7 @@ import type { AddressSigner } from './signed-address/sign-address.ts';
 export function getTransaction(instance: Instance, signer: AddressSigner): Operation {
   const finderOver = (db: Queryable) =>
     coalesce((ids: readonly string[]) => findTransactionsInOrder(db, ids), pointReads);
-  const [find, findForStrangers] = [finderOver(instance.db.byKey), finderOver(instance.db.publicReads)];
+  const [find, findForPublic] = [finderOver(instance.db.byKey), finderOver(instance.db.publicReads)];
   return operation({
     id: 'getTransaction',
     method: 'GET',
@@ -22,8 +22,8 @@ export function getTransaction(instance: Instance, signer: AddressSigner): Opera
     group: 'Transactions',
     summary: 'Get transaction details',
     description: [
-      'Whoever knows the id may read it. Amounts are in whole coins. Show `to` and `amount` until `expire_at`,',
-      'and ask again for the outcome.',
+      'Any caller who knows the id may read it. Amounts are in whole coins. Show `to` and `amount` until `expire_at`,',
+      'and poll for the outcome.',
     ].join(' '),
     access: { public: true, cookie: true, pat: 'transactions:read', appToken: true, oauth2: 'transactions:read' },
     params: idInPath,
@@ -34,18 +34,18 @@ export function getTransaction(instance: Instance, signer: AddressSigner): Opera
       nonce: Type.Optional(
         Type.String({
           pattern: '^[\\w-]{16,64}$',
-          description: 'With `signed`: is signed as well, so that no older answer passes for this one, in every state.',
+          description: 'With `signed`: is included in the signature, so that no older response can be replayed.',
         }),
       ),
     }),
     answer: TransactionView,
     handle: async ({ params, query, caller }) => {
-      const findIt = caller.kind === 'public' ? findForStrangers : find;
+      const findIt = caller.kind === 'public' ? findForPublic : find;
       const found = isUuid(params.id) ? await findIt(params.id) : null;
       if (found === null) throw new Problem('not_found');
       if ('kind' in found) throw new RowTampered(found);
       const view = transactionView(instance, found.transaction, found.scannedHeight);
-      // A signature costs as much as all the rest of a read.
+      // The signature is optional because it costs as much as the rest of the request.
       const signature = query.signed === true ? signer.sign(view, query.nonce ?? null) : null;
       return signature === null ? view : { ...view, address_signature: signature };
     },

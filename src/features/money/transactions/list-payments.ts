@@ -1,4 +1,4 @@
-// GET /payments: the transactions of one app or of all that are the caller's, whatever they pay, newest first.
+// GET /payments: lists the transactions of one app or of all apps of the caller, newest first.
 import { countsText, several } from '../../../core/list-filters.ts';
 import { currencyOf } from '../../../core/money/currency.ts';
 import { formatFixed } from '../../../core/money/decimal.ts';
@@ -29,9 +29,9 @@ import { TransactionView, transactionView } from '../ledger/transaction-view.ts'
 const PaymentView = Type.Object({
   ...(TransactionView as unknown as { properties: (typeof TransactionView)['properties'] }).properties,
   app_id: uuid,
-  reference: nullable(Type.String({ description: 'Of the order that its invoice is for.' })),
-  currency: Type.String({ description: 'Of its invoice.' }),
-  credited: Type.String({ description: 'What it has given to its invoice, in that currency.' }),
+  reference: nullable(Type.String({ description: "The reference of its invoice's order." })),
+  currency: Type.String({ description: 'The currency of its invoice.' }),
+  credited: Type.String({ description: 'The value credited to its invoice, in that currency.' }),
 });
 
 export function listPayments(instance: Instance): Operation {
@@ -41,7 +41,7 @@ export function listPayments(instance: Instance): Operation {
     path: '/payments',
     group: 'Transactions',
     summary: 'List payments',
-    description: 'Of an app, whichever invoices they pay. All filters must fit.',
+    description: 'Lists the transactions of an app for all its invoices. All filters must match.',
     access: { cookie: true, pat: 'transactions:read', appToken: true, oauth2: 'transactions:read' },
     query: Type.Object({
       ...appFilter,

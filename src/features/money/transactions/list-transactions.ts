@@ -1,4 +1,4 @@
-// GET /transactions: an invoice's attempts, those that money was seen for first, newest first within each.
+// GET /transactions: lists the attempts of an invoice: those with a payment first, newest first in each part.
 import { Problem } from '../../../core/problem.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { pageAnswer, readWholeOrPage, wholeOrPageQuery } from '../../../io/http/page.ts';
@@ -17,7 +17,7 @@ export function listTransactions(instance: Instance): Operation {
     path: '/transactions',
     group: 'Transactions',
     summary: 'Get invoice transactions list',
-    description: 'All at once unless limit or cursor is sent. Those with a payment come first.',
+    description: 'Returns all of them unless limit or cursor is sent. Transactions with a payment come first.',
     access: { public: true, cookie: true, pat: 'transactions:read', appToken: true, oauth2: 'transactions:read' },
     query: Type.Object({ invoice_id: uuid, ...wholeOrPageQuery }),
     answer: Type.Array(TransactionView),
@@ -26,7 +26,7 @@ export function listTransactions(instance: Instance): Operation {
       const db = readerFor(instance.db, caller);
       const page = readWholeOrPage(query);
       const found = await listMoneyFirst(db, query.invoice_id, page);
-      // Where there is a transaction, its invoice is there.
+      // If a transaction was found, the invoice exists.
       if (found.length === 0 && (await findInvoice(db, query.invoice_id)) === null) throw new Problem('not_found');
       const rows = found.map((one) => {
         const { id, createdAt, hash } = one.transaction;

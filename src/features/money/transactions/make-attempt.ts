@@ -1,4 +1,4 @@
-// Makes an attempt to pay: a quote is read in one statement and committed in one, for all requests of a moment.
+// Makes an attempt to pay. One statement reads and one statement commits a batch of concurrent requests.
 import { isPayable } from '../../../core/payment/invoice.ts';
 import { Problem } from '../../../core/problem.ts';
 import { coalesce, pointReads } from '../../../io/db/coalesce.ts';
@@ -26,23 +26,23 @@ import { canReopen, type Quote, quoteFor } from './quoting/quote-for.ts';
 import { TakenAmounts } from './quoting/taken-amounts.ts';
 
 const maxProcessing = 10;
-/** How often a quote is made anew when the invoice changed or another took the amount meanwhile. */
+/** The number of tries to make a quote if the invoice changes or its amount is taken meanwhile. */
 const maxTries = 32;
-/** How many addresses of a key that turn out to be somebody else's are passed over for one attempt. */
+/** The number of addresses of a key that may be skipped for one attempt because another owner has them. */
 const maxSkipped = 200;
 
 /**
- * While one waits for the disk, what comes meanwhile gathers for the next: fewer and larger ones cost each request
- * less.
+ * While one batch is written to disk, further requests gather for the next. Fewer, larger batches cost less per
+ * request.
  */
 const commits = { batch: 64, atOnce: 1 };
 
-/** What an attempt is committed with, and the answer that is kept under an Idempotency-Key. */
+/** Commits an attempt and stores the answer under an Idempotency-Key. */
 export type Committer = Pick<Call<unknown, unknown, unknown>, 'commit' | 'idempotentRequest'>;
 
 export type AttemptMaker = (params: AttemptParams, committer: Committer) => Promise<View>;
 
-/** What making an attempt can throw, as codes of Problem. */
+/** The Problem codes that making an attempt can throw. */
 export const attemptProblems = [
   'not_found',
   'invoice_not_payable',
@@ -53,7 +53,8 @@ export const attemptProblems = [
 ] as const;
 
 /**
- * Made once: attempts of several callers share their statements. Answers the attempt as it is shown. Throws Problem.
+ * Create it once per process, so that concurrent requests share their statements. Returns the rendered attempt. Throws
+ * Problem.
  */
 export function attemptMaker(instance: Instance): AttemptMaker {
   const readContext = coalesce(
@@ -104,28 +105,28 @@ function checkPayable(context: AttemptContext | null): asserts context is Attemp
   if (!isPayable(context.invoice)) throw new Problem('invoice_not_payable');
   if (context.processing >= maxProcessing && context.earlier === null)
     throw new Problem('too_many_transactions', {
-      detail: `An invoice takes ${maxProcessing} processing transactions at a time. Cancel one first.`,
+      detail: `An invoice can have ${maxProcessing} processing transactions at a time. Cancel one first.`,
     });
 }
 
-/** An attempt that is opened again is not counted twice. */
+/** Reopening a canceled attempt does not count as a new one. */
 function checkCount(context: AttemptContext): void {
   if (context.emptyAttempts >= maxEmptyAttempts)
     throw new Problem('too_many_transactions', {
-      detail: `Of ${maxEmptyAttempts} attempts none was paid. Pay one that is open, or make a new invoice.`,
+      detail: `None of ${maxEmptyAttempts} attempts was paid. Pay an open one, or make a new invoice.`,
     });
 }
 
 interface Committing extends Committer {
-  /** Together with those of other requests. */
+  /** Inserts the attempt in a batch with other requests. */
   readonly insert: (attempt: AttemptRow) => Promise<Outcome>;
 }
 
 type View = ReturnType<typeof transactionView>;
 
 /**
- * The attempt as committed and shown. Nothing was written where it is null, since the invoice or the amount was taken
- * meanwhile, or `address_taken`, since the address is another owner's.
+ * Commits the attempt and returns it rendered. Returns null if the invoice changed or the amount was taken meanwhile,
+ * and `address_taken` if another owner has the address; nothing is written then.
  */
 async function commitAttempt(
   instance: Instance,
@@ -160,9 +161,7 @@ async function commitAttempt(
   }
 }
 
-/**
- * The same sender asks again: the earlier attempt gives way, in the same commit, and leaves its address to the new one.
- */
+/** Cancels the earlier attempt of the same sender in the same commit. The new attempt takes over its address. */
 function supersede(
   instance: Instance,
   { invoice, earlier }: AttemptContext,
@@ -175,8 +174,8 @@ function supersede(
 }
 
 /**
- * The customer canceled an attempt and asks for it again: the same quote, address and time. Nothing is written where
- * the invoice `moved` meanwhile, or another attempt of it has the amount (`amount_taken`).
+ * Reopens the attempt that the customer canceled and requested again: the same quote, address and time. Writes nothing
+ * if the invoice `moved` meanwhile or if another attempt has the amount (`amount_taken`).
  */
 async function reopen(
   instance: Instance,
@@ -195,8 +194,8 @@ async function reopen(
 }
 
 /**
- * Commits what `act` makes of an earlier attempt, and returns it as shown. Throws Moved, with nothing written, where it
- * returns null, or the invoice changed since it was read.
+ * Applies `act` to an earlier attempt, commits the result and returns it rendered. Throws Moved and writes nothing if
+ * `act` returns null or if the invoice changed since it was read.
  */
 function changeEarlier(
   instance: Instance,
@@ -215,7 +214,6 @@ function changeEarlier(
   );
 }
 
-/** The event of a new attempt, with its MAC. */
 function created(
   { db, newId }: Pick<Instance, 'db' | 'newId'>,
   { sequence, reference, metadata }: AttemptContext['invoice'],
@@ -227,13 +225,12 @@ function created(
   return { ...event, mac: eventMac(db, event) };
 }
 
-/** Another request with this key was faster: what it was answered is looked up and answered again. */
+/** Another request with this key was faster. The caller retries and then gets the stored answer. */
 function keyTaken(): Problem {
   return new Problem('request_in_progress', { headers: { 'retry-after': '1' } });
 }
 
-/** The address is another owner's. */
 class AddressTaken extends Error {}
 
-/** The invoice moved between the read and the commit. */
+/** The invoice changed between the read and the commit. */
 class Moved extends Error {}

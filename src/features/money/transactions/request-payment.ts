@@ -1,4 +1,4 @@
-// POST /invoice/{id}/payment-request: a customer wants to pay, and does not know which address will send.
+// POST /invoice/{id}/payment-request: a customer starts an attempt to pay without naming the sending address.
 import { Problem } from '../../../core/problem.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../../io/http/schemas.ts';
@@ -15,7 +15,7 @@ const PaymentRequestBody = Type.Object(
     exchange: Type.Optional(
       Type.Boolean({
         default: false,
-        description: 'It is paid from an exchange: the price holds for an hour, whatever quote_window says.',
+        description: 'The customer pays from an exchange: the price holds for an hour, whatever quote_window says.',
       }),
     ),
   },
@@ -30,11 +30,11 @@ export function requestPayment(instance: Instance, makeAttempt: AttemptMaker): O
     group: 'Transactions',
     summary: 'Request payment details',
     description: [
-      'Makes a transaction without `from`: the sender is filled in when the chain shows it. Where the app has no',
-      'extended public key, it gets a fixed address that no other open transaction uses; if there is none, an amount',
-      'that no other open transaction has. Asking again with the same coin replaces what was asked before, and keeps',
-      'its address. If that was canceled, the answer is the same transaction, as for `POST /transaction`. Amounts have',
-      'at most 8 decimals (6 for stable coins), as exchanges send no more.',
+      'Makes a transaction without `from`: the sender is filled in when the chain shows it. If the app has no extended',
+      'public key, the transaction gets a fixed address that no other open one uses; if there is none, a unique',
+      'amount. Repeating the request with the same coin replaces the earlier transaction and keeps its address. A',
+      'canceled one is returned unchanged, as in `POST /transaction`. Amounts have at most 8 decimals (6 for stable',
+      'coins), because exchanges send no more.',
     ].join(' '),
     access: { public: true, cookie: true, pat: 'transactions:write', appToken: true, oauth2: 'transactions:write' },
     writes: 'attempt',

@@ -1,5 +1,4 @@
-// After a failover, or a restore to a point in time: no address that may have been shown is shown again, all are
-// watched.
+// After a failover or a point-in-time restore: skips all addresses that may have been shown, and watches them.
 import type { NetworkFacts } from '../../../io/chains/chain.ts';
 import type { Database } from '../../../io/db/database.ts';
 import { type Skipped, skipShownIndices } from '../../receiving/addresses/skip-shown-indices.ts';
@@ -12,20 +11,21 @@ export interface RecoveryParts {
   readonly now: Date;
 }
 
-/** Whether another server, or another history of the same one, answers than the one that was recorded. */
+/** Whether the server, or its timeline, differs from the recorded one. */
 export function isPromoted({ system, systemNow, timeline, timelineNow }: Standing): boolean {
   const differ = <T>(before: T | null, now: T | null) => before !== null && now !== null && before !== now;
   return differ(system, systemNow) || differ(timeline, timelineNow);
 }
 
-/** Grows from one recovery to the next, on whatever server. */
+/** Increases from one recovery to the next, on any server. */
 export function generationAt(now: Date): bigint {
   return BigInt(now.getTime()) * 1000n;
 }
 
 /**
- * Moves every extended public key ahead and watches what it skips, by `count` addresses or the pace of before (at least
- * 1,000), and lets quotes go on: all in one commit. Null where `onlyIf` no longer holds: another process was faster.
+ * Moves every extended public key ahead, by `count` addresses or by an estimate from earlier use (at least 1,000).
+ * Watches the skipped addresses and allows quotes again, all in one commit. Returns null if `onlyIf` no longer holds
+ * because another process was faster.
  */
 export function recoverDatabase(
   { db, networks, now }: RecoveryParts,

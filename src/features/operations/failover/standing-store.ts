@@ -1,14 +1,14 @@
-// All SQL of what an instance knows of its database: which one it is, and what its processes saw committed last.
+// All SQL of the instance's record of its database: the server's identity, and the last commits seen by processes.
 import type { Queryable } from '../../../io/db/database.ts';
 
 export interface Standing {
-  /** null before the first start. */
+  /** Null before the first start. */
   readonly instanceId: string | null;
   readonly generation: bigint;
-  /** As of the last start or recovery; null where the server does not tell. */
+  /** The server at the last start or recovery; null if the server does not report it. */
   readonly system: string | null;
   readonly timeline: number | null;
-  /** Of the server that answers now. */
+  /** The server that answers now. */
   readonly systemNow: string | null;
   readonly timelineNow: number | null;
   readonly wentBackAt: Date | null;
@@ -24,17 +24,17 @@ type Row = Omit<Standing, 'generation'> & { readonly generation: string };
 
 export async function readStanding(db: Queryable): Promise<Standing> {
   const [row] = await db.query<Row>(`select ${columns} from database_standing`);
-  if (row === undefined) throw new Error('The database has no standing.');
+  if (row === undefined) throw new Error('The row of the table database_standing is missing.');
   return { ...row, generation: BigInt(row.generation) };
 }
 
-/** As readStanding; whoever else wants to change it waits. */
+/** Returns the same as readStanding, and locks it against other changes. */
 export async function lockStanding(trx: Queryable): Promise<Standing> {
   await trx.query('select from database_standing for update');
   return readStanding(trx);
 }
 
-/** The server that answers now is the instance's, where nothing is recorded yet. */
+/** Records the current server and instance if nothing is recorded yet. */
 export async function adoptServer(db: Queryable, instanceId: string, generation: bigint): Promise<void> {
   await db.query(
     `update database_standing set instance_id = coalesce(instance_id, $1),
@@ -46,14 +46,14 @@ export async function adoptServer(db: Queryable, instanceId: string, generation:
   );
 }
 
-/** Nobody is shown an address or an amount from this commit on. */
+/** From this commit on, no customer is shown an address or an amount. */
 export async function recordWentBack(db: Queryable, how: string): Promise<void> {
   await db.query(`update database_standing set went_back_at = now(), went_back_how = $1 where went_back_at is null`, [
     how,
   ]);
 }
 
-/** What was lost is taken care of: all processes begin to count anew on the server that answers now. */
+/** Called after the lost commits were handled: all processes begin to count again on the current server. */
 export async function recordRecovered(trx: Queryable, generation: bigint, at: Date): Promise<void> {
   await trx.query('delete from process_marks');
   await trx.query(
@@ -63,7 +63,7 @@ export async function recordRecovered(trx: Queryable, generation: bigint, at: Da
   );
 }
 
-/** When a process last set a mark that is still there: at most a second before the last commit. */
+/** Returns when a process last set a mark that still exists: at most a second before the last commit. */
 export async function lastMarkAt(db: Queryable): Promise<Date | null> {
   const [row] = await db.query<{ at: Date | null }>('select max(seen_at) as at from process_marks');
   return row?.at ?? null;
@@ -78,8 +78,8 @@ export async function insertMark(db: Queryable, process: string, keyMark: string
 }
 
 /**
- * Adds one to the marks of a process; null where they are fewer than `seen`, or gone. More than were seen is no harm:
- * the answer to the last one was lost.
+ * Adds one to the marks of a process. Returns null if they are fewer than `seen` or gone. More than `seen` is harmless:
+ * the answer to the last mark was lost.
  */
 export async function addMark(db: Queryable, process: string, seen: number): Promise<number | null> {
   const [row] = await db.query<{ marks: string }>(
@@ -97,7 +97,7 @@ export async function marksOf(db: Queryable, process: string): Promise<number | 
   return row === undefined ? null : Number(row.marks);
 }
 
-/** The problem's code while no quote is given; null where all is well, or the database is away. */
+/** Returns the problem code while quotes are stopped; null if they are not, or if the database is unavailable. */
 export async function whyNoQuotes(db: Queryable): Promise<'database_went_back' | null> {
   const standing = await readStanding(db).catch(() => null);
   if (standing === null) return null;

@@ -1,5 +1,5 @@
-// Notices that the database lost commits that were seen, stops quotes, and recovers by itself where the server tells
-// why.
+// Detects that the database lost commits, and stops quotes. Recovers by itself if the server reports a promotion or
+// restore.
 import type { Logger } from 'pino';
 import { forgetSeenMarks, readSeenMarks, writeSeenMarks } from '../../../io/files/commit-marks.ts';
 import { generationAt, isPromoted, type RecoveryParts, recoverDatabase } from './recover-database.ts';
@@ -17,12 +17,12 @@ export interface WatchParts extends Omit<RecoveryParts, 'now'> {
   readonly clock: { now(): Date };
   readonly log: Logger;
   readonly dataDir: string;
-  /** Of the key that this process seals with. */
+  /** The mark of the key with which this process seals. */
   readonly keyMark: string;
   newId(): string;
 }
 
-/** What this process knows to be committed. */
+/** The commits that this process has seen. */
 interface Own {
   readonly instance: string;
   readonly process: string;
@@ -31,7 +31,10 @@ interface Own {
 }
 
 export interface DatabaseWatch {
-  /** Why the last mark could not be written, which every write would meet as well; null where it was. */
+  /**
+   * Returns why the last mark could not be written, a problem that all other writes would have too; null if it was
+   * written.
+   */
   writeFault(): string | null;
   stop(): Promise<void>;
 }
@@ -39,8 +42,9 @@ export interface DatabaseWatch {
 const everyMillis = 1_000;
 
 /**
- * Looks once before it answers, so that nothing is quoted on a database that lost commits while nobody ran; then every
- * second. In between, the statements that give out addresses refuse a timeline that is not the recorded one.
+ * Checks once before it returns, so that no quote is given on a database that lost commits while no process ran. Then
+ * checks every second. In between, the statements that give out addresses reject a timeline other than the recorded
+ * one.
  */
 export async function watchDatabase(parts: WatchParts): Promise<DatabaseWatch> {
   await adoptServer(parts.db, parts.newId(), generationAt(parts.clock.now()));
@@ -55,7 +59,7 @@ export async function watchDatabase(parts: WatchParts): Promise<DatabaseWatch> {
       writeFault = null;
     } catch (error) {
       writeFault = (error as Error).message;
-      parts.log.debug({ err: error }, 'could not compare the database with what was seen');
+      parts.log.debug({ err: error }, 'could not compare the database with the commits seen');
     } finally {
       isBusy = false;
     }
@@ -74,7 +78,7 @@ export async function watchDatabase(parts: WatchParts): Promise<DatabaseWatch> {
   };
 }
 
-/** Compares the database with what earlier processes saw. */
+/** Compares the database with the commits seen by earlier processes. */
 async function comparePast(parts: WatchParts): Promise<void> {
   const standing = await readStanding(parts.db);
   if (isPromoted(standing)) return recover(parts, standing);
@@ -116,7 +120,7 @@ async function lookAgain(parts: WatchParts, own: Own): Promise<Own> {
     await recover(parts, now);
     return begin(parts);
   }
-  // Another process has recovered it meanwhile.
+  // Otherwise another process has recovered the database meanwhile.
   if (now.generation <= own.generation)
     await stopQuotes(parts, `this process saw its mark ${own.marks} committed, and the database no longer has it`);
   return begin(parts);
@@ -128,7 +132,7 @@ async function recover(parts: WatchParts, standing: Standing): Promise<void> {
   const { timeline, timelineNow } = standing;
   parts.log.warn(
     { event: 'database_recovered', timeline, timelineNow, skipped: skipped.length },
-    'another server was promoted, or restored: commits may be lost, so addresses that may have been shown are ' +
+    'another server was promoted or restored: commits may be lost, so addresses that may have been shown are ' +
       'skipped and watched',
   );
 }
@@ -141,13 +145,13 @@ async function stopQuotes(parts: WatchParts, how: string): Promise<void> {
 function tell({ log }: WatchParts, how: string): void {
   log.error(
     { event: 'database_went_back', how },
-    'the database lost commits: no quote is given until an operator runs: quittance recover',
+    'the database lost commits: quotes are stopped until an operator runs: quittance recover',
   );
 }
 
-/** Best effort: a folder that cannot be written costs the memory over a restart, not the service. */
+/** Failures are only logged: without the file, the process forgets the marks at a restart, and the service goes on. */
 async function keep({ dataDir, log }: WatchParts, own: Own): Promise<void> {
   await writeSeenMarks(dataDir, { ...own, generation: `${own.generation}` }).catch((error: unknown) =>
-    log.debug({ err: error }, 'could not keep what was seen of the database'),
+    log.debug({ err: error }, 'could not store the commits seen'),
   );
 }

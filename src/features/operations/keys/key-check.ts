@@ -1,12 +1,13 @@
-// What a check says, sealed under a key: that the key is this database's, and whether all that is to be signed is.
+// A sealed record that proves that a key belongs to this database, and states which rows must have MACs.
 import type { Vault } from '../../../io/secrets/vault.ts';
 
 /**
- * Which rows may have no MAC yet. `unsigned`: those of people, programs and money; `signed`: those of money; `sealed`:
- * those that the version after signs; `complete`: none. See unsigned-kinds.ts.
+ * The rows that may lack a MAC. `unsigned`: people, programs and money; `signed`: money; `sealed`: roles and events;
+ * `complete`: none. See unsigned-kinds.ts.
  */
 export type CheckState = 'unsigned' | 'signed' | 'sealed' | 'complete';
 
+/** The texts are stored in databases, so they must not change. */
 const texts: Readonly<Record<CheckState, string>> = {
   unsigned: 'this key belongs to this database',
   signed: 'this key belongs to this database, and its people and programs are signed',
@@ -14,7 +15,7 @@ const texts: Readonly<Record<CheckState, string>> = {
   complete:
     'this key belongs to this database, and all of its rows are sealed, its roles, events and former names included',
 };
-/** The furthest first. */
+/** The most complete state first. */
 export const checkStates = ['complete', 'sealed', 'signed', 'unsigned'] as const satisfies CheckState[];
 const context = 'key check';
 
@@ -22,7 +23,7 @@ export function sealCheck(vault: Vault, state: CheckState): Buffer {
   return vault.seal(texts[state], context);
 }
 
-/** null where none of the keys opens it. */
+/** Returns null if none of the keys opens it. */
 export function readCheck(vault: Vault, sealed: Buffer): CheckState | null {
   try {
     const text = vault.open(sealed, context);

@@ -1,4 +1,4 @@
-// All SQL of the keys' own tables: checks that tell whether a key is this database's, and keys that are kept.
+// All SQL of the key tables: sealed checks that prove keys, and stored keys.
 import type { Queryable } from '../../../io/db/database.ts';
 
 export interface KeyCheck {
@@ -10,7 +10,7 @@ export function listKeyChecks(db: Queryable): Promise<KeyCheck[]> {
   return db.query<{ mark: string; sealed: Buffer }>('select mark, sealed from key_checks order by created_at, mark');
 }
 
-/** Processes that start together agree one after the other. */
+/** Serializes processes that start at the same time. */
 export async function lockKeyChecks(trx: Queryable): Promise<void> {
   await trx.query('lock table key_checks in share row exclusive mode');
 }
@@ -31,7 +31,7 @@ export async function listKeptKeys(db: Queryable): Promise<{ purpose: string; se
   return db.query('select purpose, sealed from kept_keys');
 }
 
-/** One that is kept already stays. */
+/** Keeps a key that is stored already. */
 export async function insertKeptKey(trx: Queryable, purpose: string, sealed: Buffer): Promise<void> {
   await trx.query('insert into kept_keys (purpose, sealed) values ($1, $2) on conflict (purpose) do nothing', [
     purpose,
@@ -39,7 +39,7 @@ export async function insertKeptKey(trx: Queryable, purpose: string, sealed: Buf
   ]);
 }
 
-/** Processes that ran within the last ten seconds and seal with another key. */
+/** Returns the number of processes that ran within the last ten seconds and seal with another key. */
 export async function countOtherSealers(db: Queryable, mark: string): Promise<number> {
   const [row] = await db.query<{ count: number }>(
     `select count(*)::int as count from process_marks

@@ -1,4 +1,4 @@
-// Opens the vault with the keys given, once they are known to be those of this database.
+// Opens the vault with the given keys after checking that they belong to this database.
 import type { Database, Queryable } from '../../../io/db/database.ts';
 import { addressKey, addressKeyPurpose, successionPurpose } from '../../../io/secrets/address-key.ts';
 import { keyMark } from '../../../io/secrets/key-mark.ts';
@@ -10,25 +10,25 @@ import { insertKeptKey, insertKeyCheck, listKeptKeys, listKeyChecks, lockKeyChec
 export interface Keyring {
   /** 32 bytes; seals and opens. */
   readonly secretKey: Buffer;
-  /** They open only. */
+  /** Keys that only open. */
   readonly older: readonly Buffer[];
-  /** Where the key comes from, in the operator's words. */
+  /** The place that the key comes from, for messages to the operator. */
   readonly source: string;
 }
 
-/** Writes the sealed rows that a new instance begins with, in the commit of its first key check. */
+/** Writes the first sealed rows of a new instance, in the commit of its first key check. */
 export type Plant = (trx: Queryable) => Promise<void>;
 
 /**
- * These keys cannot be changed with the secret key: recovery codes are hashed under one, sessions signed under the
+ * These keys cannot change with the secret key: recovery codes are hashed with one, and sessions are signed with the
  * other.
  */
 const keptPurposes = ['recovery codes', 'better-auth'];
 
 /**
- * The first start leaves a check sealed under its key; so does the first with a further key, which must bring the
- * earlier ones. `plant` is called for a new instance. Throws StartFault where something in the database is sealed under
- * a key that is not given.
+ * The first start stores a check sealed with its key. The first start with a further key does so too, and must provide
+ * the earlier keys. `plant` is called for a new instance. Throws StartFault if the database contains data sealed with a
+ * key that is not given.
  */
 export async function openVault(db: Database, keyring: Keyring, plant: Plant = async () => {}): Promise<Vault> {
   const { secretKey, older, source } = keyring;
@@ -61,7 +61,10 @@ export async function openVault(db: Database, keyring: Keyring, plant: Plant = a
   return createVault(secretKey, older, new Map(kept));
 }
 
-/** The key of addresses that `earlier` derives names that of `ring`: pages that know it follow. Kept once. */
+/**
+ * Signs the new address key of `ring` with the address key of `earlier`, so that pages that know the earlier key accept
+ * the new one. Stored once.
+ */
 async function keepSuccession(trx: Queryable, ring: Vault, earlier: Vault): Promise<void> {
   const before = addressKey(earlier.keyFor(addressKeyPurpose));
   const { kid } = addressKey(ring.keyFor(addressKeyPurpose)).publicKey;
@@ -77,9 +80,9 @@ export function keptContext(purpose: string): string {
 function requireAll(ring: Vault, checks: readonly { readonly sealed: Buffer }[], source: string): void {
   const opened = checks.filter(({ sealed }) => readCheck(ring, sealed) !== null).length;
   if (opened === checks.length) return;
-  const found = opened === 0 ? 'is not the key of this database' : 'does not open all that this database keeps sealed';
+  const found = opened === 0 ? 'is not the key of this database' : 'does not open all sealed data of this database';
   throw new StartFault(
-    `${source} ${found}: give the key that it was used with before, or, to change keys, ` +
-      'give that one as SECRET_KEY_OLD beside the new SECRET_KEY and run: quittance key rotate',
+    `${source} ${found}: provide the key used before. To change keys, ` +
+      'provide that one as SECRET_KEY_OLD with the new SECRET_KEY, and run: quittance key rotate',
   );
 }

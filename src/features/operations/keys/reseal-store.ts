@@ -1,10 +1,10 @@
-// The SQL of the rotation: one page of a sealed column, and what replaces it.
+// SQL of key rotation: reads a page of a sealed column and writes the replacements.
 import type { Queryable } from '../../../io/db/database.ts';
 import type { SealedColumn } from './sealed-columns.ts';
 
 export type SealedRow = Readonly<Record<string, unknown>> & { readonly sealed_value: Buffer };
 
-/** The next rows after `after`, by primary key. */
+/** Returns the next rows after `after`, by primary key. */
 export function readSealed(
   db: Queryable,
   column: SealedColumn,
@@ -27,7 +27,7 @@ export interface Resealed {
   readonly sealed: Buffer;
 }
 
-/** Writes each one over what was read; a row that was changed meanwhile keeps what it has, which is newer. */
+/** Replaces each value if it is still the one that was read. A row that changed meanwhile keeps its newer value. */
 export async function writeResealed(db: Queryable, column: SealedColumn, rows: readonly Resealed[]): Promise<void> {
   const keys = Object.entries(column.key);
   const names = keys.map(([name]) => name);

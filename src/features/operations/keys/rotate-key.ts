@@ -1,5 +1,5 @@
-// Seals and signs everything anew under the key of today, beside a running service. Broken off, it goes on where it
-// was when run again.
+// Seals and signs everything with the current key while the service runs. An interrupted run continues when it is
+// started again.
 import type { Database } from '../../../io/db/database.ts';
 import type { RowMac } from '../../../io/secrets/row-mac.ts';
 import { type Vault, VaultFault } from '../../../io/secrets/vault.ts';
@@ -12,7 +12,8 @@ import { type SealedColumn, sealedColumns } from './sealed-columns.ts';
 export interface Rotation {
   readonly resealed: number;
   /**
-   * What no key given opens or signed, for example because it was damaged: by column, how many. It is left as it is.
+   * By column, the number of values that no given key opens or verifies, for example because of damage. They stay as
+   * they are.
    */
   readonly unopened: ReadonlyMap<string, number>;
 }
@@ -20,19 +21,19 @@ export interface Rotation {
 export interface RotationParts {
   readonly db: Database;
   readonly vault: Vault;
-  /** The key of today first, then the older ones. */
+  /** The current key first, then the older ones. */
   readonly rowMac: RowMac;
-  /** Of the key of today. */
+  /** The mark of the current key. */
   readonly keyMark: string;
-  /** Hears of each batch: how many values were read, and how many of them sealed anew. */
+  /** Called after each batch with the number of values read and the number sealed again. */
   onProgress(what: string, read: number, resealed: number): void;
 }
 
 const batch = 500;
 
 /**
- * Reads all columns until nothing in them is under an older key; then the older keys are no longer asked for at a
- * start. Throws StartFault while a running process still seals with another key.
+ * Reads all columns until no value uses an older key. The older keys are then no longer required at a start. Throws
+ * StartFault while a running process still seals with another key.
  */
 export async function rotateKey(parts: RotationParts, columns = sealedColumns): Promise<Rotation> {
   await requireOneSealer(parts);
@@ -85,7 +86,7 @@ async function requireOneSealer({ db, keyMark }: RotationParts): Promise<void> {
   if (others > 0)
     throw new StartFault(
       `${others} running process(es) still seal with another SECRET_KEY. ` +
-        'Restart them with the new one, and the old one as SECRET_KEY_OLD, then run this again: ' +
-        'it goes on where it stopped.',
+        'Restart them with the new one, and with the old one as SECRET_KEY_OLD, then run this again: ' +
+        'it continues from where it stopped.',
     );
 }

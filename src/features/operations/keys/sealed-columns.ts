@@ -1,4 +1,4 @@
-// Everything that the database keeps sealed under the secret key: one row here for each column, for the rotation.
+// All columns that are sealed with the secret key, for key rotation.
 
 import { secretContext } from '../../events/webhooks/view.ts';
 import { mailContext } from '../../known/mails/mail-queue.ts';
@@ -10,7 +10,7 @@ import { keptContext } from './open-vault.ts';
 type Row = Readonly<Record<string, unknown>>;
 
 export interface SealedColumn {
-  /** For the operator. */
+  /** The name for the operator. */
   readonly what: string;
   readonly table: string;
   readonly column: string;
@@ -19,7 +19,7 @@ export interface SealedColumn {
   /** Further columns that `context` or `drawer` need. */
   readonly needs?: readonly string[];
   context(row: Row): string;
-  /** The context unless given. */
+  /** Defaults to the context. */
   drawer?(row: Row): string;
 }
 

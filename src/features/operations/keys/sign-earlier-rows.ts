@@ -1,4 +1,4 @@
-// Signs, once, the rows of an instance that is older than their signatures.
+// Signs, once, the rows of an instance that is older than row signatures.
 import type { Database } from '../../../io/db/database.ts';
 import { keyMark } from '../../../io/secrets/key-mark.ts';
 import type { RowMac } from '../../../io/secrets/row-mac.ts';
@@ -18,16 +18,19 @@ interface Parts {
   readonly secretKey: Buffer;
 }
 
-/** The state of the rows, by the check under the key of today: write access to the database forges none. */
+/**
+ * Returns the state of the rows from the check under the current key. Write access to the database is not enough to
+ * forge it.
+ */
 async function stateOf({ db, vault, secretKey }: Parts): Promise<CheckState> {
   const check = (await listKeyChecks(db)).find(({ mark }) => mark === keyMark(secretKey));
   return (check && readCheck(vault, check.sealed)) ?? 'complete';
 }
 
 /**
- * Signs people and programs for as long as the check says that they may be unsigned. Other rows, which may be millions,
- * are left to watchUpgrade. Returns the kinds that are still being signed: until then, rows
- * of the version before are used as they are.
+ * Signs people and programs while the check allows them to be unsigned. Other kinds may have millions of rows and are
+ * left to watchUpgrade. Returns the kinds that are still being signed; until then, unsigned rows of the previous
+ * version are accepted.
  */
 export async function signEarlierRows(parts: Parts): Promise<ReadonlySet<SealedKind>> {
   const state = await stateOf(parts);
@@ -35,7 +38,7 @@ export async function signEarlierRows(parts: Parts): Promise<ReadonlySet<SealedK
   return unsignedKinds(state);
 }
 
-/** Signs the rows of these kinds that no key has signed as they are, in batches. Returns how many. */
+/** Signs in batches those rows of these kinds that no key has signed in their current form. Returns their number. */
 export function signBatchedRows(
   { db, rowMac }: Pick<Parts, 'rowMac'> & { readonly db: Pick<Database, 'query'> },
   kinds: readonly SealedKind[] = batchedKinds,
@@ -43,7 +46,9 @@ export function signBatchedRows(
   return signUnsignedRows(db, rowMac, kinds);
 }
 
-/** Processes of the version before are replaced within this; until then they change rows and sign nothing. */
+/**
+ * Processes of the previous version are replaced within this time. Until then they change rows without signing them.
+ */
 const upgradeMillis = 3_600_000;
 const everyMillis = 60_000;
 
@@ -52,8 +57,8 @@ interface Stoppable {
 }
 
 /**
- * Signs the rows at once, looks each minute while an upgrade may be under way, and then signs what is left and
- * ends it, once for all. older: the keys that are given beside the one of today.
+ * Signs the rows at once and checks every minute while an upgrade may be in progress. After that, signs the rest and
+ * ends the upgrade for good. `older`: the other given keys.
  */
 export function watchUpgrade(parts: Parts, older: readonly Buffer[], onFault: (error: unknown) => void): Stoppable {
   const endsAt = performance.now() + upgradeMillis;
@@ -72,7 +77,7 @@ export function watchUpgrade(parts: Parts, older: readonly Buffer[], onFault: (e
   }, onFault);
 }
 
-/** Keeps `upgrade` as the check has it, until it is over. */
+/** Updates `upgrade` from the check until the upgrade is over. */
 export function followUpgrade(parts: Parts, upgrade: Upgrade, onFault: (error: unknown) => void): Stoppable {
   return eachMinute(async () => {
     upgrade.unsigned = unsignedKinds(await stateOf(parts));
@@ -80,7 +85,7 @@ export function followUpgrade(parts: Parts, upgrade: Upgrade, onFault: (error: u
   }, onFault);
 }
 
-/** Looks at once and each minute until `look` returns true. */
+/** Runs at once and every minute until `look` returns true. */
 function eachMinute(look: () => Promise<boolean>, onFault: (error: unknown) => void): Stoppable {
   let running = Promise.resolve();
   const lookAgain = () => {
@@ -101,7 +106,7 @@ function eachMinute(look: () => Promise<boolean>, onFault: (error: unknown) => v
   };
 }
 
-/** From now on a row without a MAC is one that was changed past the service. */
+/** From now on, a row without a MAC counts as changed outside the service. */
 export async function endUpgrade(db: Database, keys: readonly Buffer[]): Promise<void> {
   for (const key of keys)
     await updateKeyCheck(db, { mark: keyMark(key), sealed: sealCheck(createVault(key), 'complete') });

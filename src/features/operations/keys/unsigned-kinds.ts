@@ -1,21 +1,21 @@
-// Which kinds of rows an upgrade still has to sign, by the state that the key check records.
+// The kinds of rows that an upgrade still has to sign, by the state in the key check.
 import { moneyKinds } from '../../known/row-seals/money-rows.ts';
 import type { SealedKind } from '../../known/row-seals/sealed-rows.ts';
 import type { CheckState } from './key-check.ts';
 
-/** Migration 0030 gave these a MAC. A row of another kind without one is not used. */
+/** Migration 0030 added a MAC to these kinds. Rows of the other kinds are rejected without a MAC. */
 export const peopleKinds: readonly SealedKind[] = [
   ...(['user', 'account', 'passkey', 'two_factor', 'verification', 'email_change'] as const),
   ...(['oauth2_client', 'oauth2_grant', 'oauth2_artifact'] as const),
 ];
 
-/** Migrations after 0050 gave these a MAC. */
+/** Migrations after 0050 added a MAC to these kinds. */
 const laterKinds: readonly SealedKind[] = ['user_role', 'event'];
 
-/** Kinds that are signed beside the running service, as there may be millions of rows. */
+/** These kinds may have millions of rows, so they are signed while the service runs. */
 export const batchedKinds: readonly SealedKind[] = [...new Set([...moneyKinds, ...laterKinds])];
 
-/** An upgrade writes the ranges between former names anew when it ends, and signs none that it finds. */
+/** `name_gap` rows are written again at the end of an upgrade instead of being signed. */
 const unsigned: Readonly<Record<CheckState, ReadonlySet<SealedKind>>> = {
   unsigned: new Set([...batchedKinds, 'name_gap']),
   signed: new Set([...batchedKinds, 'name_gap']),
@@ -23,7 +23,7 @@ const unsigned: Readonly<Record<CheckState, ReadonlySet<SealedKind>>> = {
   complete: new Set(),
 };
 
-/** Rows of these kinds are used unsigned until the upgrade ends. People are signed before the service starts. */
+/** Rows of these kinds are accepted unsigned until the upgrade ends. People are signed before the service starts. */
 export function unsignedKinds(state: CheckState): ReadonlySet<SealedKind> {
   return unsigned[state];
 }

@@ -1,4 +1,4 @@
-// GET /operator/instance: which version runs on which database, and how its mail, backups and keys are.
+// GET /operator/instance: returns the version and the database, and the state of mail, backups and keys.
 import type { Environment } from '../../../io/environment.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { nullable, time } from '../../../io/http/schemas.ts';
@@ -21,27 +21,27 @@ const InstanceView = Type.Object({
   public_url: Type.String(),
   database: Type.Object({
     version: Type.String(),
-    is_embedded: Type.Boolean({ description: 'It runs inside the service, in DATA_DIR.' }),
-    clock_apart_ms: count('How far its clock and this machine’s are apart.'),
-    stopped: nullable(Type.String({ description: 'Why no quote is given since commits were lost.' })),
+    is_embedded: Type.Boolean({ description: 'Whether it runs inside the service, in DATA_DIR.' }),
+    clock_apart_ms: count('The difference between its clock and this machine’s.'),
+    stopped: nullable(Type.String({ description: 'Why quotes are stopped after commits were lost.' })),
     recovered_at: nullable(time),
   }),
-  people: count('How many have an account.'),
+  people: count('The number of accounts.'),
   sign_up: Type.Unsafe<'open' | 'closed'>({ type: 'string', enum: ['open', 'closed'] }),
   mail: Type.Object({
     server: nullable(Type.String({ description: 'Its host; null: mails are written to a file in DATA_DIR.' })),
-    waiting: count('Mails that are still to be sent.'),
-    failing: count('Those of them that failed at least once. Given up after 30 tries.'),
-    held_back: count('Not sent within the last 24 hours: a budget of mail to strangers was used up.'),
+    waiting: count('Unsent mails.'),
+    failing: count('Unsent mails that failed at least once. They are given up after 30 tries.'),
+    held_back: count('Not sent within the last 24 hours: a limit for mail to unknown recipients was reached.'),
   }),
   backup: Type.Object({
-    every_seconds: nullable(count('How often one is made by itself; null: never.')),
-    good_at: nullable({ ...time, description: 'As of when the last good one is.' }),
+    every_seconds: nullable(count('The interval of planned backups; null: none.')),
+    good_at: nullable({ ...time, description: 'The time of the last good one.' }),
     name: nullable(Type.String()),
     failure: nullable(Type.String({ description: 'Why the last try failed.' })),
-    is_late: Type.Boolean({ description: 'Twice `every_seconds` has passed without a good one.' }),
+    is_late: Type.Boolean({ description: 'Whether twice `every_seconds` has passed without a good one.' }),
   }),
-  keys: count('How many secret keys rows are sealed under: several until `quittance key rotate` was run.'),
+  keys: count('The number of secret keys in use: several until `quittance key rotate` was run.'),
 });
 
 type Facts = Pick<Environment, 'smtpUrl' | 'databaseUrl' | 'backupEvery' | 'backupTo' | 'signUp'>;
@@ -53,7 +53,7 @@ export function getOperatorInstance(instance: Instance, environment: Facts): Ope
     method: 'GET',
     path: '/operator/instance',
     summary: 'Get instance',
-    description: 'How it is set up, and how its database, mail and backups are doing.',
+    description: 'The settings, and the state of database, mail and backups.',
     answer: InstanceView,
     handle: async ({ caller }) => {
       await requireOperator(instance, caller);

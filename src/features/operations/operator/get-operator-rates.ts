@@ -1,4 +1,4 @@
-// GET /operator/rates: how each source of prices answers, and what every coin in use is worth by whose word.
+// GET /operator/rates: returns the state of each price source, and the rate of every coin in use with its sources.
 import { formatRate, type RateEvidence } from '../../../core/money/rate.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { nullable, time } from '../../../io/http/schemas.ts';
@@ -16,26 +16,25 @@ const Source = Type.Object({
   state: Type.Unsafe<SourceState>({
     type: 'string',
     enum: [...states],
-    description: 'doubted: some of its prices stand apart from the others, or are not believed.',
+    description: 'doubted: some of its prices disagree with the others or jumped, and are ignored.',
   }),
-  fault: nullable(Type.String({ description: 'Why it gave no prices the last time.' })),
-  heard_at: nullable({ ...time, description: 'When its prices were heard.' }),
+  fault: nullable(Type.String({ description: 'Why it returned no prices the last time.' })),
+  heard_at: nullable({ ...time, description: 'The time of its last prices.' }),
   answered_in_ms: nullable(Type.Number()),
-  prices: Type.Integer({ description: 'How many pairs it priced the last time.' }),
-  apart: pairs('Pairs in which it stands apart from the others, and is left out.'),
-  doubted: pairs('Pairs that it alone prices, too far from what they were.'),
-  refused: pairs('What of its answer was no price.'),
+  prices: Type.Integer({ description: 'The number of pairs that it priced the last time.' }),
+  apart: pairs('Pairs in which it disagrees with the others and is ignored.'),
+  doubted: pairs('Pairs that only it prices, and whose price jumped.'),
+  refused: pairs('Pairs with an invalid price.'),
 });
 
 const Coin = Type.Object({
   cryptocurrency: Type.String(),
-  rate: nullable(Type.String({ description: 'USD for one whole coin; null where nobody knows it now.' })),
+  rate: nullable(Type.String({ description: 'USD for one whole coin; null if it is not known now.' })),
   method: nullable(
     Type.Unsafe<RateEvidence['method']>({
       type: 'string',
       enum: ['fixed', 'at_par', 'median', 'single', 'cross'],
-      description:
-        'fixed: in quittance.json. at_par: a stable coin at what it stands for. cross: by way of the dollar.',
+      description: 'fixed: set in quittance.json. at_par: a stable coin at its peg. cross: through the dollar.',
     }),
   ),
   sources: Type.Array(Type.String()),
@@ -44,7 +43,7 @@ const Coin = Type.Object({
 
 const RatesView = Type.Object({
   sources: Type.Array(Source),
-  coins: Type.Array(Coin, { description: 'Every coin of the networks that are followed.' }),
+  coins: Type.Array(Coin, { description: 'Every coin of the followed networks.' }),
 });
 
 export function getOperatorRates(instance: Instance): Operation {
@@ -54,7 +53,7 @@ export function getOperatorRates(instance: Instance): Operation {
     method: 'GET',
     path: '/operator/rates',
     summary: 'Get rates and their sources',
-    description: 'As the process that answers heard them.',
+    description: 'The prices known to the process that answers.',
     answer: RatesView,
     handle: async ({ caller }) => {
       await requireOperator(instance, caller);

@@ -1,4 +1,4 @@
-// GET /operator/people: who has an account on the instance, the newest first. What is theirs is not shown.
+// GET /operator/people: lists the accounts of the instance, newest first, without their data.
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { pageAnswer, pageQuery, readPage } from '../../../io/http/page.ts';
 import { nullable, time, uuid } from '../../../io/http/schemas.ts';
@@ -13,8 +13,8 @@ const PersonView = Type.Object({
   email: Type.String(),
   role: Type.Unsafe<ListedPerson['role']>({ type: 'string', enum: ['operator', 'merchant'] }),
   email_verified: Type.Boolean(),
-  second_factor: Type.Boolean({ description: 'Whether a password sign-in asks for a code too.' }),
-  last_seen_at: nullable({ ...time, description: 'Their newest request in a browser still signed in.' }),
+  second_factor: Type.Boolean({ description: 'Whether a password sign-in also requires a code.' }),
+  last_seen_at: nullable({ ...time, description: 'Their newest request in a browser that is still signed in.' }),
   created_at: time,
 });
 
@@ -25,7 +25,7 @@ export function listOperatorPeople(instance: Instance): Operation {
     method: 'GET',
     path: '/operator/people',
     summary: 'List people',
-    description: 'Who has an account here, and nothing of what is theirs.',
+    description: 'Lists the accounts here, without their data.',
     query: Type.Object(pageQuery),
     answer: Type.Array(PersonView),
     handle: async ({ query, caller, url }) => {

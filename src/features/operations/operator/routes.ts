@@ -1,4 +1,4 @@
-// The operations of whoever runs the instance: how it is doing, and nothing of what other people have there.
+// The operations for operators. They show the state of the instance and no data of its users.
 import type { Environment } from '../../../io/environment.ts';
 import type { Operation } from '../../../io/http/operation.ts';
 import type { Instance } from '../../instance.ts';

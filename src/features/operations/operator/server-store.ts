@@ -1,17 +1,17 @@
-// All SQL of what the database server says of itself.
+// All SQL that reads the state of the database server.
 import type { Queryable } from '../../../io/db/database.ts';
 
 export interface DatabaseServer {
   readonly version: string;
-  /** By its own clock. */
+  /** By the server's own clock. */
   readonly now: Date;
-  /** It is a standby, or was told to take no writes. */
+  /** Whether it is a standby or is set to read-only. */
   readonly isReadOnly: boolean;
-  /** Settings that would lose what was committed, if they were switched off. */
+  /** Settings without which committed data could be lost. */
   readonly fsync: boolean;
   readonly fullPageWrites: boolean;
   readonly synchronousCommit: string;
-  /** Connections of clients to the whole server, and how many it has for users without special rights. */
+  /** The client connections to the whole server, and its limit for ordinary users. */
   readonly connections: number;
   readonly mostConnections: number;
 }
@@ -26,6 +26,6 @@ export async function readServer(db: Queryable): Promise<DatabaseServer> {
        current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
          as "mostConnections"`,
   );
-  if (row === undefined) throw new Error('The database does not say what it is.');
+  if (row === undefined) throw new Error('The database server does not report its state.');
   return row;
 }

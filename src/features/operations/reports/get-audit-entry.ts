@@ -1,4 +1,4 @@
-// GET /audit-log/{id}: one change, with what was before and after it.
+// GET /audit-log/{id}: returns one change with the state before and after it.
 import { boundApps, type Caller } from '../../../core/access.ts';
 import { Problem } from '../../../core/problem.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
@@ -15,7 +15,7 @@ export function getAuditEntry(instance: Instance): Operation {
     path: '/audit-log/:id',
     group: 'Apps',
     summary: 'Get audit log entry',
-    description: 'What was before and after it. An app’s for its team, an account’s for its person alone.',
+    description: 'The state before and after. Entries about an app are for its team; about an account, for its user.',
     access: { cookie: true, pat: 'account:read' },
     params: idInPath,
     answer: AuditEntryView,
@@ -27,7 +27,7 @@ export function getAuditEntry(instance: Instance): Operation {
   });
 }
 
-/** What is about an app is for its team, what is about an account for its person alone. */
+/** An entry about an app is visible to its team, and one about an account to its user only. */
 async function reaches(
   { db }: Pick<Instance, 'db'>,
   caller: Caller,

@@ -1,4 +1,4 @@
-// GET /app/{id}/balance-sheet: what an app's payments came to in a period.
+// GET /app/{id}/balance-sheet: sums up the payments of an app in a period.
 
 import { Problem } from '../../../core/problem.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
@@ -18,8 +18,8 @@ export function getBalanceSheet(instance: Instance): Operation {
     group: 'Apps',
     summary: 'Get balance sheet',
     description: [
-      'What was credited and what reorganisations took back, with its worth at receipt. It is no wallet balance: what',
-      'you spend is not seen.',
+      'Credits and reversals by chain reorganizations, with their value at receipt. It is not a wallet balance,',
+      'because your spending is not recorded.',
     ].join(' '),
     access: { cookie: true, pat: 'apps:read', appToken: true, oauth2: 'apps:read' },
     params: idInPath,

@@ -1,5 +1,5 @@
-// GET /audit-log: who changed what, from where, newest first: of one app, or of all that the caller may
-// read and of their own account.
+// GET /audit-log: lists changes with their author and origin, newest first, for one app, or for all apps that the
+// caller may read and the caller's own account.
 
 import { refuseBoundToApps } from '../../../core/access.ts';
 import { readSearch, several } from '../../../core/list-filters.ts';
@@ -15,7 +15,7 @@ import { listAuditEntries } from '../../people/audit/store.ts';
 import { AuditEntryView, auditEntryView } from '../../people/audit/view.ts';
 
 const description = [
-  'Changes of apps, settings, addresses, webhooks, tokens and payments by hand, and, without app_id, of the',
+  'Changes of apps, settings, addresses, webhooks, tokens and manual payments. Without app_id, also those of the',
   'caller’s own account: sign-ins, passwords, second factors. The log of an archived app stays readable.',
 ].join(' ');
 
@@ -36,10 +36,10 @@ export function listAuditLog(instance: Instance): Operation {
             { type: 'string', maxLength: 100 },
             { type: 'array', items: { type: 'string', maxLength: 100 }, maxItems: 20 },
           ],
-          description: 'Of this action, as in `app.updated`, or of one of these.',
+          description: 'A single action, for example `app.updated`, or several.',
         }),
       ),
-      ...searchFilter('In full: the id of an entry or of what was changed, or the address that the request came from.'),
+      ...searchFilter('Exact match of the id of an entry or of its subject, or of the address of the request.'),
       ...pageQuery,
     }),
     answer: Type.Array(AuditEntryView),

@@ -1,4 +1,4 @@
-// The operations that sum up, and tell what happened and what waits.
+// The operations for reports, history and open tasks.
 import type { Operation } from '../../../io/http/operation.ts';
 import type { Instance } from '../../instance.ts';
 import { getAttention } from './attention/get-attention.ts';

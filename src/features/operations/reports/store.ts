@@ -1,4 +1,4 @@
-// The SQL of reports: sums over what payments credited, read and never written here.
+// SQL of reports: read-only sums of credits.
 import type { Queryable } from '../../../io/db/database.ts';
 import { amount, count, type RowOf, rowType, text, uuid } from '../../../io/db/row-type.ts';
 
@@ -11,12 +11,12 @@ const line = rowType({
   reversedAmount: amount,
   reversedValue: amount,
 });
-/** Of one asset credited in one currency: amounts in smallest units, values in minor units. */
+/** The sums for one asset and one currency. Amounts in smallest units, values in minor units. */
 export type BalanceLine = RowOf<typeof line>;
 
 /**
- * An app's credits from `from` (inclusive) to `to` (exclusive). A credit that the chain took back counts where it was
- * made, and its reversal where that was noted, so that periods add up.
+ * Sums an app's credits from `from` (inclusive) to `to` (exclusive). A reversed credit counts at its time, and its
+ * reversal at the time of the reversal, so that periods add up.
  */
 export async function sumCredits(db: Queryable, appId: string, from: Date, to: Date): Promise<BalanceLine[]> {
   const rows = await db.query(

@@ -1,5 +1,4 @@
-// A balance sheet as the API shows it: what was credited, what was taken back, and what is left, by coin and by
-// currency.
+// Renders a balance sheet for the API: credits, reversals and the balance, by coin and by currency.
 
 import { currencyOf } from '../../../core/money/currency.ts';
 import { formatFixed, formatUnits } from '../../../core/money/decimal.ts';
@@ -12,11 +11,11 @@ import type { BalanceLine } from './store.ts';
 const sums = {
   payments: Type.Integer(),
   credited: Type.String(),
-  reversed: Type.String({ description: 'What reorganisations of a chain took back.' }),
+  reversed: Type.String({ description: 'The amount reversed by reorganizations of a chain.' }),
   net: Type.String(),
 };
 
-/** By currency: what was credited in a span of time, and what was taken back. */
+/** Credits and reversals in a period, by currency. */
 export const CreditedView = Type.Object({ currency: Type.String(), ...sums });
 
 export const BalanceSheetView = Type.Object({
@@ -33,7 +32,7 @@ export const BalanceSheetView = Type.Object({
     { description: 'By coin and network, in coins.' },
   ),
   currencies: Type.Array(CreditedView, {
-    description: "By the invoices' currency, at the rates that were credited.",
+    description: "By the invoices' currency, at the credited rates.",
   }),
 });
 

@@ -1,4 +1,4 @@
-// Deletes records that are old enough, and makes the tables of the weeks to come.
+// Deletes old records, and creates the weekly tables ahead of time.
 import type { Instance } from '../../instance.ts';
 import { everyMillis, type RecurringTask } from '../../known/schedule/task-kinds.ts';
 import { weekKeeper } from './keep-weeks.ts';
@@ -6,10 +6,10 @@ import { type Retention, retentions } from './retention-table.ts';
 
 type Parts = Pick<Instance, 'db' | 'clock'>;
 
-/** So many at once, so that no statement holds up the others for long. */
+/** The number of rows per statement, so that no statement blocks others for long. */
 const batch = 1_000;
 
-/** Deletes every minute. Throws where something could not be deleted, after all else was. */
+/** Runs every minute. If a deletion fails, runs the others and then throws. */
 export function retentionTask(instance: Parts): RecurringTask {
   const keepWeeks = weekKeeper(instance.db);
   const run = async (signal: AbortSignal) => {
@@ -21,7 +21,7 @@ export function retentionTask(instance: Parts): RecurringTask {
         note(new Error(`could not delete ${retention.what}`, { cause: error }));
       });
     }
-    if (faults.length > 0) throw new AggregateError(faults, 'could not delete all that is old');
+    if (faults.length > 0) throw new AggregateError(faults, 'could not delete all old records');
   };
   return { kind: 'retention', ...everyMillis(60_000), run };
 }

@@ -1,4 +1,4 @@
-// Proves that events and their deliveries stand in a table for each week, and that a week is forgotten as a whole.
+// Events and their deliveries are stored in weekly tables, and a week is dropped as a whole.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { guarded } from '../../../../test/rig/access/guarded-database.ts';
@@ -19,7 +19,7 @@ const start = new Date();
 const later = (days: number) => new Date(start.getTime() + days * day);
 const keep = weekKeeper(rig.db);
 
-/** An event of that time with one delivery, as everybody writes them. */
+/** Inserts an event of that time with one delivery through the ordinary code. */
 async function addEvent(at: Date, status: 'pending' | 'delivered' = 'delivered'): Promise<string> {
   const id = idAt(at);
   await insertSignedEvent(db, { id, appId: id, type: 'invoice.paid', at });
@@ -31,13 +31,13 @@ async function addEvent(at: Date, status: 'pending' | 'delivered' = 'delivered')
   return id;
 }
 
-/** `newId` alone never goes back in time. */
+/** An id with an older time, which `newId` never makes. */
 function idAt(at: Date): string {
   const time = at.getTime().toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}${newId().slice(13)}`;
 }
 
-/** The tables in which the event and its deliveries stand; none where it is gone. */
+/** Returns the tables that contain the event and its deliveries; none if it is gone. */
 async function placesOf(id: string): Promise<string[]> {
   const rows = await rig.db.query<{ place: string }>(
     `select tableoid::regclass::text as place from events where id = $1
@@ -49,7 +49,7 @@ async function placesOf(id: string): Promise<string[]> {
 
 const nameOf = (moment: Date | null | undefined) => moment?.toISOString().slice(0, 10).replaceAll('-', '_');
 
-test('what there was stays where it is, and the weeks to come are made once', async () => {
+test('old rows stay in their tables, and the next weekly tables are created once', async () => {
   assert.equal((await listParts(rig.db, 'events'))[0]?.name, 'events_first');
   await Promise.all([keep(start), weekKeeper(rig.db)(start)]);
   assert.equal(await keep(start), true);
@@ -66,7 +66,7 @@ test('what there was stays where it is, and the weeks to come are made once', as
   assert.deepEqual(await placesOf(await addEvent(last?.from as Date)), [`events_${week}`, `deliveries_${week}`]);
 });
 
-test('an event for which nobody made a table is kept, found, and brought to its week', async () => {
+test('an event without a weekly table is kept, found, and moved to its week', async () => {
   const at = later(50);
   const id = await addEvent(at);
   assert.deepEqual(await placesOf(id), ['events_default', 'deliveries_default']);
@@ -76,7 +76,7 @@ test('an event for which nobody made a table is kept, found, and brought to its 
   assert.deepEqual(await placesOf(id), [`events_${nameOf(week?.from)}`, `deliveries_${nameOf(week?.from)}`]);
 });
 
-test('an event that comes while the table of its week is made waits for it, and stands there', async () => {
+test('an event that arrives while its weekly table is created waits and is stored there', async () => {
   const at = later(60);
   const [from, until] = [new Date(at.getTime() - day), new Date(at.getTime() + day)];
   const part = { table: 'events', column: 'id', constraint: 'unique (invoice_id, sequence)', fillfactor: 100 };
@@ -94,7 +94,7 @@ test('an event that comes while the table of its week is made waits for it, and 
   await rig.db.atomically((trx) => dropPart(trx, place));
 });
 
-test('one event is looked for by its key in every week, and no week is read as a whole', async () => {
+test('an event is looked up by its key in every week, and no week is scanned', async () => {
   const [plan] = await rig.db.query<{ 'QUERY PLAN': [{ Plan: object }] }>(
     `explain (format json) select * from events e join deliveries d on d.event_id = e.id where e.id = '${newId()}'`,
   );
@@ -107,7 +107,7 @@ test('one event is looked for by its key in every week, and no week is read as a
   );
 });
 
-test('a week goes as a whole once none of its events is shown and none is still to be delivered', async () => {
+test('a week is dropped once its events are no longer shown and all are delivered', async () => {
   const [late] = (await listParts(rig.db, 'events')).filter(({ from }) => from !== null);
   const [from, until] = [late?.from as Date, late?.until as Date];
   const [id, waiting] = [await addEvent(from), await addEvent(new Date(until.getTime() - 1), 'pending')];
@@ -124,7 +124,7 @@ test('a week goes as a whole once none of its events is shown and none is still 
   assert.ok((await listParts(rig.db, 'events')).every(({ name }) => name !== late?.name));
 });
 
-test('who reads events for long holds up nobody: the week goes later', async () => {
+test('a long read of events blocks nothing: the week is dropped later', async () => {
   const parts = await listParts(rig.db, 'events');
   const [oldest] = parts;
   const until = oldest?.until as Date;
@@ -145,7 +145,7 @@ test('who reads events for long holds up nobody: the week goes later', async () 
   assert.ok((await listParts(rig.db, 'events')).every(({ name }) => name !== oldest?.name));
 });
 
-test('rows that no week takes are deleted one by one when they are old, with their deliveries', async () => {
+test('old rows outside all weeks are deleted one by one, with their deliveries', async () => {
   const far = await addEvent(later(3_000));
   const { keptMillis, ...events } = retentions.find(({ what }) => what === 'events of no week') ?? assert.fail();
   assert.equal(await events.delete(rig.db, later(2_999), 10), 0);

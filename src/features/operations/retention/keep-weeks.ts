@@ -1,4 +1,4 @@
-// Makes the tables of the weeks to come, for events and their deliveries, and drops those of the weeks that are over.
+// Creates the weekly tables of events and deliveries ahead of time, and drops old ones.
 import { planWeeks, type Week } from '../../../core/time/weeks.ts';
 import type { Database, Queryable } from '../../../io/db/database.ts';
 import { addPart, alone, dropPart, isHeld, listParts, quoted } from '../../../io/db/parts/parts.ts';
@@ -6,21 +6,20 @@ import { deleteOldEvents, isOwedAnything, shownMillis } from '../../events/event
 
 const hour = 3_600_000;
 
-/** An hour more than they are shown, so that whoever pages through the list meets no gap at its end. */
+/** One hour longer than events are shown, so that paging through the list finds no gap at its end. */
 export const eventsKeptMillis = shownMillis + hour;
 
-/** Deliveries first: what is left of a week is then events without deliveries, and never the other way round. */
+/** Deliveries are dropped first, so that no delivery is ever left without its event. */
 const tables = [
   { table: 'deliveries', column: 'event_id', constraint: 'primary key (id)', fillfactor: 85 },
   { table: 'events', column: 'id', constraint: 'unique (invoice_id, sequence)', fillfactor: 100 },
 ] as const;
 
-/** A table that somebody reads for long, as a backup does, is asked for no oftener than this. */
+/** The interval between tries for a table that is in use for a long time, for example by a backup. */
 const pauseWhileHeld = 600_000;
 
 /**
- * A step to be taken now and then: answers whether everything is as it should be, false where a table was in use, which
- * is tried again later.
+ * Returns a step to run at intervals. The step returns true if all tables are up to date, and false if one was in use.
  */
 export function weekKeeper(db: Database): (now: Date) => Promise<boolean> {
   let heldUntil = Number.NEGATIVE_INFINITY;
@@ -38,8 +37,8 @@ export function weekKeeper(db: Database): (now: Date) => Promise<boolean> {
 }
 
 /**
- * Each table is a commit of its own, so that none is held up for longer than it takes. Where another process is at it
- * the rest is left to that one: what it makes meanwhile would leave gaps between what is made here.
+ * Commits each table separately to keep locks short. If another process is at work, it finishes the rest: creating
+ * tables from both could leave gaps.
  */
 async function keepWeeksOf(db: Database, each: (typeof tables)[number], now: Date): Promise<void> {
   while ((await alone(db, (trx) => makeNext(trx, each, now))) === true);
@@ -50,14 +49,14 @@ async function keepWeeksOf(db: Database, each: (typeof tables)[number], now: Dat
   }
 }
 
-/** False where there is none to make. */
+/** Returns false if there is none to create. */
 async function makeNext(trx: Queryable, each: (typeof tables)[number], now: Date): Promise<boolean> {
   const [next] = planWeeks(await listParts(trx, each.table), now, eventsKeptMillis).make;
   if (next !== undefined) await addPart(trx, { ...each, ...next });
   return next !== undefined;
 }
 
-/** A week stays until nothing of it is still to be delivered, and its events until their deliveries are gone. */
+/** A week is kept until its deliveries are finished, and its events until its deliveries are dropped. */
 async function isStillNeeded(db: Queryable, table: string, name: string, until: Week['until']): Promise<boolean> {
   if (table === 'events') {
     const deliveries = await listParts(db, 'deliveries');
@@ -66,7 +65,9 @@ async function isStillNeeded(db: Queryable, table: string, name: string, until: 
   return isOwedAnything(db, quoted(name));
 }
 
-/** What stands in no week's table is deleted row by row: the first rows there ever were, and those of no week. */
+/**
+ * Deletes old rows of tables without a week one by one: the oldest rows of the instance, and rows outside all weeks.
+ */
 export async function deleteEventsOfNoWeek(db: Queryable, before: Date, limit: number): Promise<number> {
   let deleted = 0;
   for (const { name, from } of await listParts(db, 'events')) {

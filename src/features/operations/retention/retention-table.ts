@@ -1,4 +1,4 @@
-// What is deleted once nobody can ask for it any more, and how long each of it is kept: the one list.
+// The list of records that are deleted when they are no longer needed, with the time for which each is kept.
 import { depthMillis } from '../../../core/payment/receiving/proof-of-control.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import { deleteUnexpected } from '../../evidence/outgoing/outgoing-store.ts';
@@ -18,11 +18,11 @@ import { deleteEndedPayments } from '../../receiving/addresses/ownership/payment
 import { deleteEventsOfNoWeek, eventsKeptMillis } from './keep-weeks.ts';
 
 export interface Retention {
-  /** As the log names it. */
+  /** The name in the log. */
   readonly what: string;
-  /** How long it is kept after it was made, or, where it has an end of its own, after that. */
+  /** The time for which a record is kept after its creation, or after its own end if it has one. */
   readonly keptMillis: number;
-  /** Deletes at most so many of what was made, or ended, before then; answers how many. */
+  /** Deletes at most `limit` records that were made, or ended, before then. Returns their number. */
   delete(db: Queryable, before: Date, limit: number): Promise<number>;
 }
 
@@ -30,29 +30,29 @@ const minute = 60_000;
 const hour = 60 * minute;
 
 export const retentions: readonly Retention[] = [
-  // Promised for 24 hours.
-  { what: 'answers kept for repeats', keptMillis: 48 * hour, delete: deleteOldAnswers },
-  // The others go week by week: see keep-weeks.ts.
-  { what: 'events of no week', keptMillis: eventsKeptMillis, delete: deleteEventsOfNoWeek },
+  // 24 hours are promised.
+  { what: 'stored answers for repeated requests', keptMillis: 48 * hour, delete: deleteOldAnswers },
+  // Other events are dropped by week: see keep-weeks.ts.
+  { what: 'events outside the weekly tables', keptMillis: eventsKeptMillis, delete: deleteEventsOfNoWeek },
   { what: 'sessions', keptMillis: 0, delete: deleteEndedSessions },
   { what: 'mailed links', keptMillis: 0, delete: deleteExpiredLinks },
-  // The team sees for a month that nobody came, and may ask again.
-  { what: 'invitations that ended', keptMillis: 30 * 24 * hour, delete: deleteEndedInvitations },
+  // The team sees an unused invitation for a month and can send it again.
+  { what: 'ended invitations', keptMillis: 30 * 24 * hour, delete: deleteEndedInvitations },
   { what: 'notices of changed credentials', keptMillis: 0, delete: deleteExpiredNotices },
-  // Twice as long as the silence that the new address may have to wait for.
-  { what: 'changes of an e-mail address that wait', keptMillis: 14 * 24 * hour, delete: deleteOldEmailChanges },
+  // Twice the longest time that a new address may have to wait.
+  { what: 'waiting changes of e-mail addresses', keptMillis: 14 * 24 * hour, delete: deleteOldEmailChanges },
   { what: 'counts of sign-ins', keptMillis: 0, delete: deleteEndedWindows },
   { what: 'counts of mails', keptMillis: 0, delete: deleteEndedBudgets },
   { what: 'mails that were held back', keptMillis: heldBackMillis, delete: deleteOldHeldBack },
-  // A minute more where the clock of another node may be behind.
+  // Allows for a minute of difference between the clocks of two nodes.
   { what: 'OAuth2 codes and tokens', keptMillis: minute, delete: deleteExpiredArtifacts },
   { what: 'counts of requests', keptMillis: minute, delete: deleteRequestCounts },
-  // Far longer than any reorg could bring one of them back into the mempool.
+  // Far longer than any reorg could return one of them to the mempool.
   { what: 'ancestors of mined transactions', keptMillis: 30 * 24 * hour, delete: deleteOldAncestry },
-  // Far longer than any reorg could give one of them to an expected transfer.
-  { what: 'outgoing transfers that nothing expected', keptMillis: 30 * 24 * hour, delete: deleteUnexpected },
-  // As long as one that was sent in time may wait for its confirmations.
-  { what: 'payments that prove control of an address', keptMillis: depthMillis, delete: deleteEndedPayments },
-  // Their files are removed where they are: see uploads/remove-files.ts.
-  { what: 'uploads that no app shows', keptMillis: unusedMillis, delete: deleteUnusedUploads },
+  // Far longer than any reorg could match one of them with an expected transfer.
+  { what: 'unexpected outgoing transfers', keptMillis: 30 * 24 * hour, delete: deleteUnexpected },
+  // As long as a payment sent in time may wait for its confirmations.
+  { what: 'payments that prove control of addresses', keptMillis: depthMillis, delete: deleteEndedPayments },
+  // Files are removed separately: see uploads/remove-files.ts.
+  { what: 'unused uploads', keptMillis: unusedMillis, delete: deleteUnusedUploads },
 ];

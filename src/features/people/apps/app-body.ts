@@ -1,4 +1,4 @@
-// The fields of an app that its owner writes, and what makes them valid beyond their schema.
+// The app fields that an owner writes, and the checks that their schema cannot express.
 
 import type { Caller } from '../../../core/access.ts';
 import { fieldsOf } from '../../../core/effects/fields-of.ts';
@@ -21,7 +21,7 @@ export const appFields = fieldsOf('app', {
 
 const slugText = /^[A-Za-z0-9][A-Za-z0-9._~-]*$/;
 
-/** Throws Problem naming the field that its schema could not refuse. */
+/** Throws a Problem that names the invalid field. */
 export function checkAppFields(body: { url?: string | undefined; slug?: string | null | undefined }): void {
   if (body.url !== undefined && !isWebUrl(body.url)) {
     throw fieldProblem('url', 'invalid_format', 'Must be an http or https address.');
@@ -29,7 +29,7 @@ export function checkAppFields(body: { url?: string | undefined; slug?: string |
   if (body.slug !== undefined && body.slug !== null) checkSlug(body.slug);
 }
 
-/** Throws Problem naming the field `slug` where the text is no name for a URL, or could be taken for an id. */
+/** Throws a Problem that names the field `slug` if the text does not fit a URL, or looks like an id. */
 export function checkSlug(slug: string): void {
   if (!slugText.test(slug)) {
     throw fieldProblem(
@@ -42,7 +42,8 @@ export function checkSlug(slug: string): void {
 }
 
 /**
- * A picture that was put straight into a bucket is fetched first, outside of the commit. Throws Problem if it is none.
+ * Fetches a picture that was uploaded directly to a bucket. Call this before the commit. Throws a Problem if the file
+ * is not a picture.
  */
 export async function finishImage(
   pictures: PictureIntake,
@@ -52,13 +53,16 @@ export async function finishImage(
   if (image !== undefined && image !== null) await pictures.finish(image, ownerOf(caller));
 }
 
-/** Who makes and changes apps is a person, whatever they do it with. */
+/** Only persons create and change apps, by any credential. */
 export function ownerOf(caller: Caller): string {
   if (caller.kind === 'public' || caller.kind === 'app_token') throw new Problem('forbidden');
   return caller.userId;
 }
 
-/** Throws Problem unless one of these people has put a picture under this name; it then stays until the commit. */
+/**
+ * Throws a Problem unless one of these people has uploaded a picture with this name. The picture is then kept until the
+ * commit.
+ */
 export async function checkImage(
   trx: Queryable,
   image: string | null | undefined,

@@ -1,5 +1,5 @@
-// DELETE /app/{id}: archives it. Its token stops at once; what customers still owe can be paid, and is told of, as
-// before.
+// DELETE /app/{id}: archives the app. Its token stops working at once. Customers can still pay what they owe, and
+// events are still sent.
 
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { idInPath } from '../../../io/http/schemas.ts';
@@ -19,10 +19,10 @@ export function archiveApp(instance: Instance): Operation {
     group: 'Apps',
     summary: 'Archive app',
     description: [
-      'It is listed with archived=true only, takes no new invoices, addresses, coins, webhooks or settings (409',
-      '`app_archived`), its token answers 401, and its slug leads nowhere. All that it holds stays readable. What its',
-      'customers still owe can be paid, assigned, settled and canceled, and its webhooks still tell of it. POST',
-      '/app/{id}/restore undoes this. An archived one is answered as it is.',
+      'It is listed only with archived=true and accepts no new invoices, addresses, coins, webhooks or settings (409',
+      '`app_archived`). Its token gets 401, and its slug leads nowhere. Its data stays readable. Open invoices can',
+      'still be paid, assigned, settled and canceled, and webhooks are still sent. POST /app/{id}/restore undoes this.',
+      'An archived app is returned unchanged.',
     ].join(' '),
     access: { cookie: true, pat: 'apps:write' },
     writes: 'app',

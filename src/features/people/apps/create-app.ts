@@ -1,4 +1,4 @@
-// POST /app: a new app of the caller, with its token.
+// POST /app: creates an app of the caller, with its token.
 
 import { refuseBoundToApps } from '../../../core/access.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
@@ -31,8 +31,8 @@ export function createApp(instance: Instance, pictures: PictureIntake): Operatio
     group: 'Apps',
     summary: 'Create app',
     description: [
-      'Next, say which coins it accepts and add receiving addresses. Its `environment` cannot change later; a `slug`',
-      'that is taken answers 422.',
+      'Next, set its coins and add receiving addresses. Its `environment` cannot change later; a `slug`',
+      'that is taken gets 422.',
     ].join(' '),
     access: { cookie: true, pat: 'apps:write', oauth2: 'apps:write', permission: 'read' },
     writes: 'app',

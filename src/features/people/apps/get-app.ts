@@ -1,4 +1,4 @@
-// GET /app/{id or slug}: what everybody may know of an app.
+// GET /app/{id or slug}: returns the public fields of an app.
 import { isBoundElsewhere } from '../../../core/access.ts';
 import { Problem } from '../../../core/problem.ts';
 import type { Queryable } from '../../../io/db/database.ts';
@@ -31,7 +31,7 @@ export function getApp(instance: Instance): Operation {
   });
 }
 
-/** A slug that was changed leads on, as its page does. */
+/** A former slug leads to its app, as its page does. */
 async function bySlug(db: Queryable, { seals }: Pick<Instance, 'seals'>, slug: string): Promise<App | null> {
   const found = await findAppBySlug(db, slug);
   if (found !== null) return found;

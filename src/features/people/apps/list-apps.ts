@@ -1,4 +1,4 @@
-// GET /app: the apps of which the caller is a member, newest first: those in use, or the archived ones.
+// GET /app: lists the caller's apps, newest first. Lists either the apps in use or the archived ones.
 import { roles } from '../../../core/access/team.ts';
 import { Problem } from '../../../core/problem.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
@@ -16,12 +16,10 @@ export function listApps(instance: Instance): Operation {
     path: '/app',
     group: 'Apps',
     summary: 'List apps',
-    description: 'Those of whose team the caller is.',
+    description: 'Lists the apps that the caller is a member of.',
     access: { cookie: true, pat: 'apps:read', oauth2: 'apps:read' },
     query: Type.Object({
-      archived: Type.Optional(
-        Type.Boolean({ default: false, description: 'true lists the archived apps, and no others.' }),
-      ),
+      archived: Type.Optional(Type.Boolean({ default: false, description: 'true lists only the archived apps.' })),
       ...wholeOrPageQuery,
     }),
     answer: Type.Array(FullApp),

@@ -1,4 +1,4 @@
-// An app, and all that hangs on it, is there for its members and its own token, and for no other caller.
+// An app, and everything that belongs to it, is visible only to its members and its own token.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { addApp, startWebhookInstance } from '../../../../test/rig/webhooks/webhook-instance.ts';

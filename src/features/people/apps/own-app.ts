@@ -1,5 +1,5 @@
-// Finds the app that a caller means, if they are of its team, and refuses what their role does not allow and what an
-// archived one no longer takes.
+// Finds the app that a request refers to. Checks that the caller belongs to its team, that their role allows the
+// operation, and that an archived app is not changed.
 
 import { type Role, rolesAllowed } from '../../../core/access/team.ts';
 import { admit, admitsTo, type Caller, personBehind, roleAs } from '../../../core/access.ts';
@@ -11,8 +11,8 @@ import type { Instance } from '../../instance.ts';
 import { type App, findApp, listMemberships, lockApp } from './store.ts';
 
 /**
- * The app with this id, archived or not, if it is the caller's; null otherwise. Throws Problem role_required to a
- * member whose role does not allow what the operation does, as all the others here do.
+ * Returns the app with this id, archived or not, if it is the caller's, otherwise null. Like the other functions here,
+ * throws Problem role_required if the member's role does not allow the operation.
  */
 export async function ownAppOrNull(db: Queryable, id: string, caller: Caller): Promise<App | null> {
   const app = await findApp(db, id);
@@ -20,8 +20,9 @@ export async function ownAppOrNull(db: Queryable, id: string, caller: Caller): P
 }
 
 /**
- * The app named by `app_id`, or by the app token where none is named, archived or not: what it holds can be read.
- * Throws Problem: app_id missing, or not the caller's (the same answer as for one that does not exist).
+ * Returns the app named by `app_id`, or otherwise the app of the app token. An archived app is returned as well,
+ * because its data can be read. Throws a Problem if app_id is missing or not the caller's. An unknown app gets the same
+ * answer.
  */
 export async function ownApp(db: Queryable, appId: string | undefined, caller: Caller): Promise<App> {
   const app = await ownAppOrNull(db, appNamed(appId, caller), caller);
@@ -29,7 +30,10 @@ export async function ownApp(db: Queryable, appId: string | undefined, caller: C
   return app;
 }
 
-/** The id of the app that a caller means, whosever it is. Throws Problem naming app_id where nothing names it. */
+/**
+ * Returns the id of the app in the request, without a check that it is the caller's. Throws a Problem that names app_id
+ * if it is missing.
+ */
 export function appNamed(appId: string | undefined, caller: Caller): string {
   const id = appId ?? (caller.kind === 'app_token' ? caller.appId : undefined);
   if (id === undefined) throw fieldProblem('app_id', 'required', 'This field is required, except with an app token.');
@@ -37,8 +41,9 @@ export function appNamed(appId: string | undefined, caller: Caller): string {
 }
 
 /**
- * The ids of the apps that a list is asked of: the one named by `app_id` or by the app token, else all in which the
- * person's role lets them read, archived ones too, as far as their token reaches. Throws Problem as ownApp.
+ * Returns the ids of the apps to list. That is the app named by `app_id` or the app token. Without one, it is every
+ * app, archived or not, that the person's role lets them read and that their token covers. Throws the same Problems as
+ * ownApp.
  */
 export async function ownAppIds(db: Queryable, appId: string | undefined, caller: Caller): Promise<readonly string[]> {
   if (appId !== undefined || caller.kind === 'app_token') return [(await ownApp(db, appId, caller)).id];
@@ -47,7 +52,9 @@ export async function ownAppIds(db: Queryable, appId: string | undefined, caller
   return appIdsAs(db, caller, roles);
 }
 
-/** The ids of the apps in which the caller has one of these roles, archived ones too, as far as their token reaches. */
+/**
+ * Returns the ids of the apps, archived or not, in which the caller has one of these roles and that their token covers.
+ */
 export async function appIdsAs(
   db: Queryable,
   caller: Caller & { readonly userId: string },
@@ -60,31 +67,37 @@ export async function appIdsAs(
   });
 }
 
-/** As ownApp, for what adds to an app: throws Problem app_archived, too. */
+/** Like ownApp, for operations that add to an app. Also throws Problem app_archived. */
 export async function ownLiveApp(db: Queryable, appId: string | undefined, caller: Caller): Promise<App> {
   return refuseArchived(await ownApp(db, appId, caller));
 }
 
-/** The app with this id, for what changes one of its things. Throws Problem: not the caller's, or archived. */
+/**
+ * Returns the app with this id, for operations that change something that belongs to it. Throws a Problem if the app is
+ * not the caller's, or is archived.
+ */
 export async function ownLiveAppById(db: Queryable, id: string, caller: Caller): Promise<App> {
   const app = await ownAppOrNull(db, id, caller);
   if (app === null) throw new Problem('not_found');
   return refuseArchived(app);
 }
 
-/** The app with this id, archived or not, locked until the commit. Throws Problem not_found: not the caller's. */
+/**
+ * Returns the app with this id, archived or not, locked until the commit. Throws Problem not_found if it is not the
+ * caller's.
+ */
 export async function lockOwnApp(trx: Queryable, id: string, caller: Caller): Promise<App> {
   const app = isUuid(id) ? await lockApp(trx, id) : null;
   if (app === null || !admitsTo(app, caller)) throw new Problem('not_found');
   return app;
 }
 
-/** As lockOwnApp, for what changes the app itself: throws Problem app_archived, too. */
+/** Like lockOwnApp, for operations that change the app itself. Also throws Problem app_archived. */
 export async function lockOwnLiveApp(trx: Queryable, id: string, caller: Caller): Promise<App> {
   return refuseArchived(await lockOwnApp(trx, id, caller));
 }
 
-/** A role, or a proof, that the caller had when an answer was made is asked for again before it is repeated. */
+/** Checks the caller's role, and their recent proof of presence, again before a stored answer is repeated. */
 export function admittingAgain({ db, clock }: Pick<Instance, 'db' | 'clock'>): AdmitAgain {
   return async (caller, access, { status, apps, hadProof }) => {
     if (status >= 400 || personBehind(caller) === null) return;
@@ -94,7 +107,7 @@ export function admittingAgain({ db, clock }: Pick<Instance, 'db' | 'clock'>): A
   };
 }
 
-/** The app itself. Throws Problem app_archived unless it is in use. */
+/** Returns the app. Throws Problem app_archived if it is archived. */
 export function refuseArchived(app: App): App {
   if (app.archivedAt !== null) throw new Problem('app_archived');
   return app;

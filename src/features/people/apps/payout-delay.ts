@@ -1,11 +1,11 @@
-// How long a change of where an app's money goes waits before it takes effect.
+// Computes how long a change of an app's payout addresses waits before it takes effect.
 import type { Queryable } from '../../../io/db/database.ts';
 import type { Instance } from '../../instance.ts';
 import { type App, wasPaid } from './store.ts';
 
 /**
- * When a change that is asked for now takes effect; null: at once. Only changes of a production app that was paid
- * before wait.
+ * Returns when a change requested now takes effect, or null for at once. Only changes of a production app that was paid
+ * before have to wait.
  */
 export async function effectiveFrom(
   trx: Queryable,

@@ -1,4 +1,4 @@
-// POST /app/{id}/restore: an archived app is in use again, with the token it had.
+// POST /app/{id}/restore: takes an archived app back into use, with its old token.
 
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { idInPath } from '../../../io/http/schemas.ts';
@@ -18,7 +18,7 @@ export function restoreApp(instance: Instance): Operation {
     group: 'Apps',
     summary: 'Restore app',
     description:
-      'Its token is good again, and its slug unless another app of its owner has it. A live one is answered as it is.',
+      'Its token works again, and its slug unless another app of its owner has it. A live app is returned unchanged.',
     access: { cookie: true, pat: 'apps:write' },
     writes: 'app',
     params: idInPath,

@@ -17,7 +17,7 @@ export interface AppToken {
   readonly sealed: Buffer;
 }
 
-/** An app with the default settings, and its maker as its first owner; `tokenSealed` is that token. */
+/** Inserts an app with the default settings and its creator as its first owner. `tokenSealed` is the app's token. */
 export async function insertApp(
   db: Queryable,
   added: App,
@@ -34,7 +34,7 @@ export async function insertApp(
   );
 }
 
-/** The row must be locked, as it is for all that change an app. */
+/** The row must be locked, as for every change of an app. */
 export async function updateApp(trx: Queryable, changed: App, newToken: AppToken | null): Promise<void> {
   await trx.query(
     `update apps set name = $2, description = $3, slug = $4, image = $5, url = $6, updated_at = $7,
@@ -63,21 +63,21 @@ export async function markTokenKnown(trx: Queryable, id: string, now: Date): Pro
   await trx.query('update apps set token_known_at = $2 where id = $1', [id, now]);
 }
 
-/** The app goes on without its slug. */
+/** Removes the slug from the app. */
 export async function releaseSlug(trx: Queryable, id: string, now: Date): Promise<void> {
   const found = await lockApp(trx, id);
   if (found !== null) await writeStanding(trx, { ...found, slug: null, slugBeforeArchived: null, updatedAt: now });
 }
 
-/** Archives an app, and returns it. Its slug leads nowhere until it is restored. The row must be locked. */
+/** Archives an app and returns it. Its slug leads nowhere until the app is restored. The row must be locked. */
 export async function archiveApp(trx: Queryable, found: App, now: Date): Promise<App> {
   const slugs = { slug: null, slugBeforeArchived: found.slug };
   return writeStanding(trx, { ...found, ...slugs, archivedAt: now, updatedAt: now });
 }
 
 /**
- * Takes an archived app back into use, and returns it: with the slug it had, unless its owner gave that to another app.
- * The row must be locked.
+ * Restores an archived app and returns it. It gets its slug back unless another app of its owner has it now. The row
+ * must be locked.
  */
 export async function restoreApp(trx: Queryable, found: App, now: Date): Promise<App> {
   const { slugBeforeArchived: before } = found;
@@ -97,7 +97,7 @@ async function writeStanding(trx: Queryable, changed: App): Promise<App> {
   return changed;
 }
 
-/** Sets these members and leaves the others; returns the settings as they are then. The row must be locked. */
+/** Sets the given settings, keeps the others, and returns all of them. The row must be locked. */
 export async function updateSettings(
   trx: Queryable,
   found: App,
@@ -112,20 +112,24 @@ export async function updateSettings(
   return settingsFromJson(storedSettings);
 }
 
-/** The app, archived or not. Throws RowTampered, as all that find one app do. */
+/** Returns the app, archived or not. Like every function here that returns one app, throws RowTampered. */
 export async function findApp(db: Queryable, id: string): Promise<App | null> {
   return app.one(db, await db.query(`select ${app.columns} from apps where id = $1`, [id]));
 }
 
-/** As findApp; null also where the app was changed past the service: for what goes on without it. */
+/**
+ * Like findApp, but also returns null if the app was changed outside the service. For callers that continue without the
+ * app.
+ */
 export async function findSoundApp(db: Queryable, id: string): Promise<App | null> {
   const [found] = await findApps(db, [id]);
   return found ?? null;
 }
 
 /**
- * As findApp; locked until the commit. Rows that refer to the app can be added meanwhile: whoever adds an entry to the
- * audit log holds the end of the log already, and would wait for who waits for that.
+ * Like findApp, but locks the row until the commit. Rows that refer to the app can still be inserted, to avoid a
+ * deadlock: a commit that appends to the audit log already holds the end of the log, and another one that holds the app
+ * may wait for it.
  */
 export async function lockApp(db: Queryable, id: string): Promise<App | null> {
   return app.one(db, await db.query(`select ${app.columns} from apps where id = $1 for no key update`, [id]));
@@ -135,12 +139,14 @@ export async function findAppBySlug(db: Queryable, slug: string): Promise<App | 
   return app.one(db, await db.query(`select ${app.columns} from apps where slug = $1`, [slug]));
 }
 
-/** The live apps whose tokens have these SHA-256 hashes, in the order of the hashes; null for an unknown one. */
+/**
+ * Returns the live apps with tokens of these SHA-256 hashes, in the order of the hashes, with null for unknown ones.
+ */
 export async function findAppsByToken(
   db: Queryable,
   hashes: readonly Buffer[],
 ): Promise<({ id: string; ownerId: string; tokenMac: Buffer | null } | null)[]> {
-  // A busy shop asks with the same token each time.
+  // A busy shop sends the same token with every request.
   const distinct = new Map(hashes.map((hash) => [hash.toString('hex'), hash]));
   const rows = await db.query<{ id: string; owner_id: string; token_hash: Buffer; token_mac: Buffer | null }>(
     'select id, owner_id, token_hash, token_mac from apps where token_hash = any($1::bytea[]) and archived_at is null',
@@ -152,7 +158,7 @@ export async function findAppsByToken(
   return hashes.map((hash) => apps.get(hash.toString('hex')) ?? null);
 }
 
-/** Those of these apps that are in use, or those that are archived, newest first, one more than the limit. */
+/** Returns the apps among these that are in use, or the archived ones, newest first, one more than the limit. */
 export async function listApps(
   db: Queryable,
   ids: readonly string[],
@@ -168,7 +174,7 @@ export async function listApps(
   return app.all(db, rows);
 }
 
-/** Where this person says to be a member, in archived apps too: the ids of the apps, and the rows. */
+/** Returns the unverified rows that name this person as a member, with their apps, archived or not. */
 export function listMemberships(db: Queryable, userId: string): Promise<{ appId: string; member: Member }[]> {
   return db.query(
     `select app_id as "appId", ${memberJson} as member from app_roles r where user_id = $1 order by app_id`,
@@ -176,11 +182,11 @@ export function listMemberships(db: Queryable, userId: string): Promise<{ appId:
   );
 }
 
-/** Who owns an app: the people who are told where its money goes, and may decide about it. */
+/** An owner of an app. Owners are notified of payout changes and may decide on them. */
 const owner = rowType({ id: uuid, email: text, emailVerified: boolean });
 export type AppOwner = RowOf<typeof owner>;
 
-/** Those whom the service itself made owners. */
+/** Returns the owners with a membership that the service itself recorded. */
 export async function listOwners(
   db: Queryable,
   { seals }: { readonly seals: RowSeals },
@@ -197,12 +203,12 @@ export async function listOwners(
   });
 }
 
-/** Those of these apps that there are. */
+/** Returns the apps among these that exist. */
 export async function findApps(db: Queryable, ids: readonly string[]): Promise<App[]> {
   return app.all(db, await db.query(`select ${app.columns} from apps where id = any($1::uuid[])`, [ids]));
 }
 
-/** Whether anything was ever paid to the app, or seen on its way. */
+/** Whether the app was ever paid, or has a payment pending. */
 export async function wasPaid(db: Queryable, appId: string): Promise<boolean> {
   const [row] = await db.query<{ was_paid: boolean }>(
     'select exists (select from invoices where app_id = $1 and (paid > 0 or pending > 0)) as was_paid',

@@ -1,4 +1,4 @@
-// PUT /app/{id}: changes what is given, and makes a new token when asked to.
+// PUT /app/{id}: changes the given fields, and issues a new token on request.
 
 import { nameInBody } from '../../../core/mail/name-in-mail.ts';
 import { Problem } from '../../../core/problem.ts';
@@ -23,7 +23,7 @@ const UpdateAppBody = Type.Object(
     slug: Type.Optional(appFields.slug),
     image: Type.Optional(appFields.image),
     url: Type.Optional(appFields.url),
-    token: Type.Optional(Type.Boolean({ description: 'true makes a new main app token; the old one stops at once.' })),
+    token: Type.Optional(Type.Boolean({ description: 'true issues a new main app token; the old one stops at once.' })),
   },
   { additionalProperties: false },
 );
@@ -36,8 +36,8 @@ export function updateApp(instance: Instance, pictures: PictureIntake): Operatio
     group: 'Apps',
     summary: 'Update app',
     description: [
-      'For a new token, a token with scopes needs apps:token. For that, for another url, and for a slug that is given',
-      'up or led elsewhere, a browser needs a recent sign-in or step-up. The old slug leads on to the new one.',
+      'For a new token, a token with scopes needs apps:token. For that, for another url, and to give up or move a',
+      'slug, a browser needs a recent sign-in or step-up. The old slug redirects to the new one.',
     ].join(' '),
     access: { cookie: true, pat: 'apps:write', oauth2: 'apps:write' },
     writes: 'app',

@@ -1,4 +1,4 @@
-// Apps as the API shows them: all fields to their owners, six to everybody.
+// The API representation of apps: all fields for members, six for the public.
 
 import { roles } from '../../../core/access/team.ts';
 import { type Caller, mayDo, mayRead, provedRecently, roleIn } from '../../../core/access.ts';
@@ -65,19 +65,19 @@ export function fullAppView(app: App, instance: Pick<Instance, 'publicUrl' | 'va
   };
 }
 
-/** The answer of a change: with `warnings` where there are any. */
+/** Returns the response to a change, with `warnings` if there are any. */
 export function warned(view: ReturnType<typeof fullAppView>, warnings: readonly Warning[]) {
   return warnings.length === 0 ? view : { ...view, warnings: [...warnings] };
 }
 
-/** Ties a sealed token to its app, so that a row moved to another app does not open. */
+/** Binds a sealed token to its app, so that it does not open in the row of another app. */
 export function tokenContext(appId: string): string {
   return `app-token:${appId}`;
 }
 
 /**
- * The main token whole for owners. Its last characters for other members, and for a browser that may have been left or
- * stolen.
+ * Owners see the whole main token. Other members see only its last characters, and so do browsers without a recent
+ * proof of presence.
  */
 function tokenView(
   app: App,

@@ -1,4 +1,5 @@
-// Notes in the audit log who changed what, in the commit that changes it: only what differs, and never a secret.
+// Records a change in the audit log, in the commit of the change. An entry contains only the changed fields, and never
+// a secret.
 
 import { callerName } from '../../../core/access/caller-name.ts';
 import type { Caller, Origin } from '../../../core/access.ts';
@@ -7,34 +8,37 @@ import type { Instance } from '../../instance.ts';
 import { insertAuditEntry } from './store.ts';
 
 export interface Change {
-  /** Whose log it goes to: the owner of this app, or this person. */
+  /** Selects the log: that of this app's owner, or of this person. */
   readonly of: { readonly appId: string } | { readonly ownerId: string };
-  /** `<subject>.<what was done>`, as in `app.updated`. */
+  /** `<subject>.<verb>`, as in `app.updated`. */
   readonly action: string;
   readonly subjectId: string;
-  /** As the API shows it; null where there was nothing before, or is nothing after. */
+  /**
+   * The API representation before and after the change. Null if the subject did not exist before, or does not exist
+   * after.
+   */
   readonly before: object | null;
   readonly after: object | null;
-  /** When it was decided, where what follows from it is in the same commit, and later; now, unless given. */
+  /** The time of the decision, if the change takes effect later. Default: now. */
   readonly at?: Date;
 }
 
-/** The operator, on the machine itself. */
+/** The operator, on the command line of the machine. */
 export interface CommandLine {
   readonly kind: 'command_line';
 }
 
-/** No person who is known: the service itself, or who has a link that was mailed to an owner. */
+/** No identified person: the service itself, or a person with a link that was mailed to an owner. */
 interface Unnamed {
   readonly kind: 'service' | 'mailed_link';
 }
 
-/** A person whom the owner of the log does not know. */
+/** A person unknown to the owner of the log. */
 interface AnotherOwner {
   readonly kind: 'another_owner';
 }
 
-/** Who made a change, and from where. */
+/** The caller who made a change, and their origin. */
 export interface ChangedBy {
   readonly caller: Caller | CommandLine | AnotherOwner | Unnamed;
   readonly origin: Origin;
@@ -42,12 +46,12 @@ export interface ChangedBy {
 
 export const byCommandLine = { caller: { kind: 'command_line' }, origin: { ip: null, userAgent: null } } as const;
 
-/** Whoever opened the link of a mail to the owners. */
+/** A person who opened a link from a mail to the owners. */
 export const byLink = { caller: { kind: 'mailed_link' }, origin: { ip: null, userAgent: null } } as const;
 
 export const byService = { caller: { kind: 'service' }, origin: { ip: null, userAgent: null } } as const;
 
-/** Who it was is not for the owner of this log to know; it stands in the log of the other. */
+/** The owner of this log must not learn who it was. The log of the other owner has the name. */
 export const byAnotherOwner = {
   caller: { kind: 'another_owner' },
   origin: { ip: null, userAgent: null },
@@ -78,7 +82,7 @@ export async function auditChange(
 
 const unnamed: ReadonlySet<string> = new Set(['command_line', 'another_owner', 'service', 'mailed_link']);
 
-/** With which token they acted, besides who they are. A scoped token of an app names its maker as well. */
+/** Includes the id of the token used. A scoped app token also names its maker. */
 function actorOf(caller: ChangedBy['caller']): string {
   if (unnamed.has(caller.kind)) return caller.kind;
   const known = caller as Caller;
@@ -89,7 +93,7 @@ function actorOf(caller: ChangedBy['caller']): string {
 }
 
 const secrets = new Set(['token', 'secret', 'client_secret', 'password']);
-/** Moves with every change, and says nothing that the entry's own time does not. */
+/** Changes with every update, and the entry has its own time. */
 const noise = new Set(['updated_at']);
 
 function differences(before: object | null, after: object | null): [object | null, object | null] {

@@ -1,5 +1,4 @@
-// The chain of the audit log: each entry's hash is over the one before it and its own content, in one form whoever
-// wrote it.
+// The hash chain of the audit log: each entry's hash covers the previous hash and the entry in a canonical form.
 import { createHash } from 'node:crypto';
 
 /** An entry as it is written. */
@@ -17,7 +16,7 @@ export interface HashedEntry {
   readonly createdAt: Date;
 }
 
-/** SHA-256 of the hash before (nothing for the first) and the entry as JSON with its members in order. */
+/** SHA-256 of the previous hash (empty for the first entry) followed by the entry as JSON with sorted members. */
 export function entryHash(
   before: Buffer | null,
   place: { readonly ownerId: string; readonly sequence: bigint },
@@ -34,7 +33,7 @@ export function entryHash(
     .digest();
 }
 
-/** As JSON is read back from the database, whose jsonb keeps no order of members. */
+/** Sorts the members, because jsonb does not preserve their order. */
 function inOrder(value: unknown): unknown {
   const plain: unknown = JSON.parse(JSON.stringify(value ?? null));
   return sorted(plain);

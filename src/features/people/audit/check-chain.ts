@@ -1,22 +1,22 @@
-// Checks the audit log against itself and the instance's key: that nothing in it was changed, added or taken out.
+// Checks that no entry of the audit log was changed, added or removed, by its hashes and the instance's key.
 import type { Queryable } from '../../../io/db/database.ts';
 import type { RowSeals } from '../../known/row-seals/sealed-rows.ts';
 import { entryHash } from './chain.ts';
 import { type ChainHead, listChain, listChainHeads } from './store.ts';
 
-/** The first entry of an owner's log that is not as it was written. */
+/** The first invalid entry of an owner's log. */
 export interface BrokenChain {
   readonly ownerId: string;
   /** The number of the entry in that log, from 1. */
   readonly sequence: bigint;
-  /** Null where the entry itself is missing. */
+  /** Null if the entry itself is missing. */
   readonly entryId: string | null;
   readonly why: 'missing' | 'changed' | 'not_ours' | 'end_changed';
 }
 
 const batch = 500;
 
-/** One for each log that is broken; none where all is well. */
+/** Returns one item per broken log, and none if all logs are intact. */
 export async function checkAuditChains(instance: {
   readonly db: Queryable;
   readonly seals: RowSeals;
@@ -44,7 +44,7 @@ async function checkChain(db: Queryable, seals: RowSeals, head: ChainHead): Prom
     }
     if (entries.length < batch) break;
   }
-  // What was added meanwhile is not in the end that was read before.
+  // Later entries are not covered by the end that was read first.
   if (sequence < head.sequence) return { ownerId, sequence: sequence + 1n, entryId: null, why: 'missing' };
   if (head.sequence === 0n && sequence === 0n) return null;
   return seals.verify('audit_head', head, head.mac) ? null : { ownerId, sequence, entryId: null, why: 'end_changed' };

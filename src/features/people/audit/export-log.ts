@@ -1,12 +1,12 @@
-// The audit log as JSON lines, each entry with its place in its owner's chain: to be kept where the database's writers
-// cannot reach.
+// Exports the audit log as JSON lines, each with its place in its owner's chain, for storage that writers of the
+// database cannot reach.
 import type { Queryable } from '../../../io/db/database.ts';
 import { listChain, listChainHeads } from './store.ts';
 import { auditEntryView } from './view.ts';
 
 const batch = 500;
 
-/** One line an entry, by owner, oldest first. */
+/** Yields one line per entry, by owner, oldest first. */
 export async function* auditLines(db: Queryable): AsyncGenerator<string> {
   for (const { ownerId } of await listChainHeads(db)) {
     let after = 0n;

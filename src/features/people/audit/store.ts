@@ -1,4 +1,4 @@
-// All SQL of the audit log: rows are added and read, never changed.
+// All SQL of the audit log. Rows are inserted and read, never changed.
 import type { CreatedRange, Search } from '../../../core/list-filters.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import { boundValues, idOrLast } from '../../../io/db/keyset.ts';
@@ -24,9 +24,8 @@ const entry = rowType(entryColumns);
 export type AuditEntry = RowOf<typeof entry>;
 
 /**
- * Adds an entry to the end of the owner's log. Whoever adds to the same log waits for this commit, so that the chain
- * has one end;
- * the logs of others are not held up.
+ * Appends an entry to the owner's log. Writers to the same log wait for this commit, so that the chain has one end.
+ * Logs of other owners are not blocked.
  */
 export async function insertAuditEntry(
   trx: Queryable,
@@ -39,7 +38,7 @@ export async function insertAuditEntry(
      on conflict (owner_id) do update set sequence = audit_heads.sequence returning owner_id, sequence, hash`,
     'ownerId' in of ? [of.ownerId, null] : [null, of.appId],
   );
-  if (head === undefined) throw new Error('an audit log has no end');
+  if (head === undefined) throw new Error('an audit log has no recorded end');
   const place = { ownerId: head.owner_id, sequence: BigInt(head.sequence) + 1n };
   const link = { ...place, hash: entryHash(head.hash, place, added) };
   const macs = [seals.sign('audit_entry', link), seals.sign('audit_head', link)];
@@ -70,7 +69,7 @@ export interface ChainHead {
   readonly mac: Buffer | null;
 }
 
-/** Where each owner's log ends, as the database says, logs without an end among them. */
+/** Returns the recorded end of each owner's log, including logs without one. */
 export async function listChainHeads(db: Queryable): Promise<ChainHead[]> {
   const rows = await db.query<{ owner_id: string; sequence: string; hash: Buffer | null; mac: Buffer | null }>(
     `select owner_id, coalesce(h.sequence, 0) as sequence, h.hash, h.mac
@@ -79,7 +78,7 @@ export async function listChainHeads(db: Queryable): Promise<ChainHead[]> {
   return rows.map((row) => ({ ownerId: row.owner_id, sequence: BigInt(row.sequence), hash: row.hash, mac: row.mac }));
 }
 
-/** An owner's entries, oldest first, after this number. */
+/** Returns the owner's entries after this number, oldest first. */
 export async function listChain(db: Queryable, ownerId: string, after: bigint, limit: number): Promise<ChainedEntry[]> {
   const rows = await db.query<{ owner_id: string; sequence: string; hash: Buffer; mac: Buffer }>(
     `select ${entry.columns}, owner_id, sequence, hash, mac from audit_log
@@ -97,12 +96,14 @@ export async function listChain(db: Queryable, ownerId: string, after: bigint, l
 
 const owned = rowType({ ...entryColumns, ownerId: uuid });
 
-/** An entry, and whose log it is in. */
+/** Returns an entry with the owner of its log. */
 export async function findAuditEntry(db: Queryable, id: string): Promise<RowOf<typeof owned> | null> {
   return owned.one(await db.query(`select ${owned.columns} from audit_log where id = $1`, [id]));
 }
 
-/** What is about these apps, and about a person's account where one is given; of the rest, null is any. */
+/**
+ * Selects entries about these apps, and about a person's account if one is given. Null in the other fields matches any.
+ */
 export interface AuditFilter {
   readonly appIds: readonly string[];
   readonly personId: string | null;
@@ -111,7 +112,7 @@ export interface AuditFilter {
   readonly sought: Search | null;
 }
 
-/** The entries that fit, newest first, one more than the limit. */
+/** Returns the matching entries, newest first, one more than the limit. */
 export async function listAuditEntries(
   db: Queryable,
   { appIds, personId, actions, created, sought }: AuditFilter,

@@ -1,4 +1,4 @@
-// Entries of the audit log as the API shows them.
+// The API representation of audit log entries.
 
 import { nullable, time, uuid } from '../../../io/http/schemas.ts';
 import { Type } from '../../../io/schema.ts';
@@ -11,13 +11,13 @@ export const AuditEntryView = Type.Object({
   id: uuid,
   app_id: nullable(uuid),
   actor: Type.String({
-    description: 'A person, with which token, an app by its own token, or the operator by the command line.',
+    description: 'A person and their token, an app by its own token, or the operator by the command line.',
   }),
-  action: Type.String({ description: 'What was done, as in `app.updated`.' }),
+  action: Type.String({ description: 'The action, as in `app.updated`.' }),
   subject_type: Type.String(),
   subject_id: uuid,
-  before: members('What changed, as it was.'),
-  after: members('What changed, as it became.'),
+  before: members('The changed fields before.'),
+  after: members('The changed fields after.'),
   ip: nullable(Type.String()),
   user_agent: nullable(Type.String()),
   created_at: time,

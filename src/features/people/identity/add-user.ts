@@ -1,4 +1,4 @@
-// A new person who signs in with e-mail and password, made on the command line or by the set-up link.
+// Creates a user with e-mail and password, on the command line or by the set-up link.
 import type { Queryable } from '../../../io/db/database.ts';
 import { hashPassword } from '../../../io/secrets/password.ts';
 import { whyGuessable, wordsOfEmail } from '../../../io/secrets/password-strength.ts';
@@ -15,16 +15,19 @@ export interface WantedUser {
   readonly password: string;
 }
 
-/** A user who may be inserted. */
+/** A validated user, ready to be inserted. */
 export interface CheckedUser {
   readonly email: string;
   readonly passwordHash: string;
 }
 
-/** A sentence that says why there is no such user, or the user. Hashes the password: not in a database transaction. */
+/**
+ * Returns the validated user, or a sentence with the reason for the rejection. Do not call this in a database
+ * transaction, because it hashes the password.
+ */
 export async function checkUser(wanted: WantedUser): Promise<CheckedUser | string> {
   const email = wanted.email.trim();
-  if (!isEmailAddress(email)) return `${email} is no e-mail address.`;
+  if (!isEmailAddress(email)) return `${email} is not an e-mail address.`;
   if (wanted.password.length < shortestPassword || wanted.password.length > longestPassword) {
     return `The password must have ${shortestPassword} to ${longestPassword} characters.`;
   }
@@ -35,7 +38,7 @@ export async function checkUser(wanted: WantedUser): Promise<CheckedUser | strin
 
 type Parts = Pick<Instance, 'db' | 'seals' | 'clock' | 'newId'>;
 
-/** The user, with an entry in the audit log; null where the e-mail address has an account. */
+/** Inserts the user and an entry in the audit log. Returns null if the e-mail address already has an account. */
 export async function insertChecked(
   trx: Queryable,
   instance: Parts,
@@ -50,7 +53,7 @@ export async function insertChecked(
   return user;
 }
 
-/** The person, or a sentence that says why not. */
+/** Returns the new user, or a sentence with the reason for the rejection. */
 export async function addUser(
   instance: Parts,
   wanted: WantedUser & { readonly isAdmin: boolean },
@@ -59,5 +62,5 @@ export async function addUser(
   if (typeof checked === 'string') return checked;
   const how = { role: wanted.isAdmin ? 'operator' : 'merchant', by: byCommandLine } as const;
   const user = await instance.db.atomically((trx) => insertChecked(trx, instance, checked, how));
-  return user ?? `There is already somebody with the e-mail ${checked.email}.`;
+  return user ?? `There is already an account with the e-mail ${checked.email}.`;
 }

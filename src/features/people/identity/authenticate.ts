@@ -1,5 +1,5 @@
-// Reads who calls: from the Authorization header, or else from a browser's session cookie. A header that is there but
-// wrong is refused, never overlooked.
+// Identifies the caller by the Authorization header, or otherwise by the browser's session cookie. An invalid header is
+// rejected, never ignored.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Vouching } from '../../../core/access/team.ts';
 import type { AppTokenCaller, Caller } from '../../../core/access.ts';
@@ -19,25 +19,28 @@ export interface TokenApp {
   readonly tokenMac: Buffer | null;
 }
 
-/** Whose a token may be, beside a person's own: the rooms that made it say so. */
+/** Looks up tokens other than personal ones. Other folders, which issue those tokens, provide the functions. */
 export interface OtherTokens {
-  /** The live apps whose main tokens have these SHA-256 hashes, in their order; null for an unknown one. */
+  /**
+   * Returns the live apps with main tokens of these SHA-256 hashes, in the order of the hashes, with null for unknown
+   * ones.
+   */
   appsOf(hashes: readonly Buffer[]): Promise<(TokenApp | null)[]>;
   /**
-   * The caller that a further token of an app with this SHA-256 stands for; null for one that is not live. Throws
-   * Problem token_bound_to_addresses.
+   * Returns the caller of the scoped app token with this SHA-256, or null if it is not live. Throws Problem
+   * token_bound_to_addresses.
    */
   scopedAppToken(hash: Buffer, address: string): Promise<AppTokenCaller | null>;
-  /** The caller that a program's access token stands for; null for one that is not live. */
+  /** Returns the caller of an OAuth 2 client's access token, or null if it is not live. */
   clientOf(token: string): Promise<Caller | null>;
-  /** Tells members of apps from rows that somebody wrote past the service. */
+  /** Tells real members of apps from rows that were written outside the service. */
   readonly vouches: Vouching;
 }
 
 /**
- * With an Authorization header the cookie is not looked at. Throws Problem invalid_token (401) for a header that is not
- * a live token of ours, and token_bound_to_addresses (403) for one that does not work from this address; a cookie
- * without a live session is nobody's.
+ * The cookie is ignored if there is an Authorization header. Throws Problem invalid_token (401) if the header contains
+ * no live token, and token_bound_to_addresses (403) if the token does not work from this address. A cookie without a
+ * live session makes the caller anonymous.
  */
 export function authenticator(
   instance: Instance,
@@ -53,7 +56,7 @@ export function authenticator(
       if (client === null) throw refusal();
       return 'userId' in client ? { ...client, vouches } : client;
     }
-    // The checksum spares a query for garbage.
+    // The token's checksum saves a query for invalid tokens.
     if (token === undefined || !tokenIsWellFormed(token)) throw refusal();
     const hash = hashToken(token);
     if (!token.startsWith('qapp_')) return fromPersonalToken(instance, { hash, address, vouches });
@@ -67,7 +70,10 @@ export function authenticator(
 function fromMainToken(instance: Instance, app: TokenApp, tokenHash: Buffer): AppTokenCaller {
   if (instance.seals.verify('app_token', { ...app, tokenHash }, app.tokenMac))
     return { kind: 'app_token', appId: app.id, ownerId: app.ownerId };
-  instance.log.error({ event: 'token.tampered', app: app.id }, 'an app token was changed past the service; refused');
+  instance.log.error(
+    { event: 'token.tampered', app: app.id },
+    'an app token was changed outside the service; rejected',
+  );
   throw refusal();
 }
 
@@ -79,7 +85,10 @@ async function fromPersonalToken(
   const owner = await findTokenOwner(instance.db, hash, now);
   if (owner === null) throw refusal();
   if (!instance.seals.verify('personal_access_token', { ...owner, tokenHash: hash }, owner.mac)) {
-    instance.log.error({ event: 'token.tampered', token: owner.id }, 'a token was changed past the service; refused');
+    instance.log.error(
+      { event: 'token.tampered', token: owner.id },
+      'a token was changed outside the service; rejected',
+    );
     throw refusal();
   }
   if (!worksFrom(owner.cidrs, address)) throw new Problem('token_bound_to_addresses');

@@ -1,10 +1,13 @@
-// Who a person is counts again, as the database has it: said on the command line, after somebody changed it there.
+// Signs a user's row as it is in the database, on a command of the operator. Used after the row was changed by hand.
 
 import type { Instance } from '../../instance.ts';
 import { auditChange, byCommandLine } from '../audit/audit-change.ts';
 import { type FoundUser, lockUserByEmail, signRole, signUser } from './store.ts';
 
-/** The person; null where nobody has the address. A password that was changed in the database stays refused. */
+/**
+ * Returns the user, or null if the address has no account. A password that was changed in the database remains
+ * rejected.
+ */
 export function confirmUser(
   instance: Pick<Instance, 'db' | 'seals' | 'clock' | 'newId'>,
   email: string,

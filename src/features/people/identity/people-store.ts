@@ -1,4 +1,4 @@
-// All SQL of everybody who has an account, for whoever runs the instance.
+// SQL that lists accounts for operators.
 import type { Queryable } from '../../../io/db/database.ts';
 import { createdWithin, idOrLast } from '../../../io/db/keyset.ts';
 import {
@@ -27,12 +27,12 @@ const person = rowType({
   lastSeenAt: computed('(select max(last_used_at) from sessions where user_id = users.id)', nullable(time)),
   createdAt: time,
 });
-/** A role that the service did not sign reads `merchant`. */
+/** A role that the service did not sign counts as `merchant`. */
 export type ListedPerson = Omit<RowOf<typeof person>, 'roleMac'>;
 
 const operator = rowType({ id: uuid, role: oneOf<Role>(), roleMac: nullable(bytes) });
 
-/** The newest first, one more than the limit. */
+/** Returns the newest first, one more than the limit. */
 export async function listPeople(db: Queryable, { limit, after, created }: Page): Promise<ListedPerson[]> {
   const rows = await db.query(
     `select ${person.columns} from users
@@ -42,7 +42,7 @@ export async function listPeople(db: Queryable, { limit, after, created }: Page)
   return person.all(rows).map(({ roleMac, ...one }) => ({ ...one, role: soundRole(db, { ...one, roleMac }) }));
 }
 
-/** How many have an account, and how many of them are operators. */
+/** Returns the number of accounts, and how many of them are operators. */
 export async function countRoles(db: Queryable): Promise<{ readonly people: number; readonly operators: number }> {
   const people = await countPeople(db);
   const rows = operator.all(await db.query(`select ${operator.columns} from users where role = 'operator'`));

@@ -1,4 +1,4 @@
-// What a person is called, for those whom the person lets know it.
+// SQL that reads a person's name, for clients with the person's consent.
 import type { Queryable } from '../../../io/db/database.ts';
 import { boolean, nullable, type RowOf, rowType, text, time } from '../../../io/db/row-type.ts';
 

@@ -1,4 +1,4 @@
-// Takes the passkeys, the second factor and the sessions of a person who has lost what they sign in with.
+// Removes the passkeys, the second factor and the sessions of a person who has lost their means to sign in.
 
 import type { Instance } from '../../instance.ts';
 import { auditChange, byCommandLine } from '../audit/audit-change.ts';
@@ -8,7 +8,7 @@ import { spendLinksOf } from './session-store.ts';
 import { deleteSecondFactorOf } from './sign-in/second-factor-store.ts';
 import { changeSignedUser, type FoundUser, isAddressOurs, lockUserByEmail, switchCodesOff } from './store.ts';
 
-/** How many there were. */
+/** The number of removed items of each kind. */
 export interface ResetFactors {
   readonly user: FoundUser;
   readonly passkeys: number;
@@ -19,9 +19,9 @@ export interface ResetFactors {
 type Parts = Pick<Instance, 'db' | 'seals' | 'clock' | 'newId' | 'mails' | 'publicUrl'>;
 
 /**
- * From then on the password alone signs the person in. Everything is one commit, with an entry in the person's audit
- * log and a mail. `unknown`: there is no such person. `tampered`: the person's row was changed past the service, and is
- * not signed on the way.
+ * Afterwards the person signs in with the password alone. Makes one commit, with an entry in the person's audit log and
+ * a mail. Returns `unknown` if there is no such person. Returns `tampered` if the person's row was changed outside the
+ * service, because this must not sign such a row.
  */
 export function resetFactors(instance: Parts, email: string): Promise<ResetFactors | 'unknown' | 'tampered'> {
   return instance.db.atomically(async (trx) => {

@@ -1,4 +1,4 @@
-// The operations on one's own account: personal access tokens, browser sessions and passkeys.
+// The operations on the caller's own account: personal access tokens, browser sessions and passkeys.
 import type { Operation } from '../../../io/http/operation.ts';
 import type { Instance } from '../../instance.ts';
 import { getAccount } from './email-change/get-account.ts';

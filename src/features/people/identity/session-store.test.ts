@@ -1,4 +1,4 @@
-// How long a browser session lives, and whose it is.
+// The lifetime and the owner of a browser session.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, test } from 'node:test';
@@ -22,7 +22,7 @@ const hourMillis = 3_600_000;
 
 const later = (millis: number) => new Date(start.getTime() + millis);
 
-/** A session that began at `start`, and the Cookie header that carries it. */
+/** Creates a session that starts at `start`, and returns its Cookie header. */
 async function signIn(userId: string) {
   const token = randomBytes(16).toString('hex');
   const row = { id: newId(), userId, tokenHash: hashToken(token), createdAt: start, provedAt: null };

@@ -1,4 +1,4 @@
-// All SQL of browser sessions outside the sign-in itself, and the one way in which a session is found by its cookie.
+// All SQL of browser sessions outside the sign-in, and the only lookup of a session by its cookie.
 import { cookieNameOn } from '../../../core/urls/public-path.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import { type RowOf, readAs, rowType, text, time, uuid } from '../../../io/db/row-type.ts';
@@ -10,15 +10,15 @@ import type { SealedRow } from '../../known/row-seals/sealed-rows.ts';
 export interface BrowserSession {
   readonly sessionId: string;
   readonly userId: string;
-  /** When its person last proved to be there: by the sign-in that began it, or by a step-up since. */
+  /** When the person last proved their presence: at the sign-in, or at a later step-up. */
   readonly provedAt: Date;
 }
 
-/** A session ends this long after the sign-in, used or not. */
+/** The lifetime of a session in seconds, from the sign-in, whether or not it is used. */
 export const sessionSeconds = 7 * 24 * 3600;
-/** And after this long without use. */
+/** An unused session ends after this time. */
 const idleMillis = 24 * 3600 * 1000;
-/** Uses are noted this far apart, so that not every request writes. */
+/** Uses are recorded at this interval, so that not every request writes. */
 const recordMillis = 60_000;
 
 export function sessionCookieName(publicUrl: string): string {
@@ -26,8 +26,8 @@ export function sessionCookieName(publicUrl: string): string {
 }
 
 /**
- * The session token that the cookie carries. What follows it is a signature, which nobody needs who has the token's
- * hash.
+ * Returns the session token in the cookie. The signature after it is ignored, because the token's hash must match a
+ * stored one anyway.
  */
 export function sessionTokenIn(cookieHeader: string | undefined, publicUrl: string): string | null {
   const value = readCookie(cookieHeader, sessionCookieName(publicUrl));
@@ -37,7 +37,8 @@ export function sessionTokenIn(cookieHeader: string | undefined, publicUrl: stri
 }
 
 /**
- * The live session of this Cookie header, its use noted; null without one, for one that ended, or for a made-up one.
+ * Returns the live session of this Cookie header and records its use. Returns null if there is none, it has ended, or
+ * the token is invalid.
  */
 export async function sessionOf(
   instance: Pick<Instance, 'publicUrl' | 'clock' | 'seals' | 'log'> & { readonly db: Queryable },
@@ -56,7 +57,7 @@ export async function sessionOf(
   if (!instance.seals.verify('session', sealedSession(row), row.mac)) {
     instance.log.error(
       { event: 'session.tampered', session: row.id },
-      'a session was changed past the service; refused',
+      'a session was changed outside the service; rejected',
     );
     return null;
   }
@@ -66,7 +67,7 @@ export async function sessionOf(
   return { sessionId: row.id, userId: row.user_id, provedAt: row.proved_at ?? row.created_at };
 }
 
-/** What the MAC of a session is over, and the MAC. */
+/** The fields that a session's MAC covers, and the MAC. */
 export interface SessionRow {
   readonly id: string;
   readonly user_id: string;
@@ -83,7 +84,7 @@ export function sealedSession(row: Omit<SessionRow, 'mac'>): SealedRow<'session'
   return { id, userId, tokenHash, createdAt, provedAt };
 }
 
-/** A session must have been used after this to be alive. */
+/** Returns the time after which a live session must have been used. */
 export function idleLimit(now: Date): Date {
   return new Date(now.getTime() - idleMillis);
 }
@@ -98,7 +99,7 @@ const session = rowType({
 });
 export type SessionRecord = RowOf<typeof session>;
 
-/** The person's live sessions, newest first. */
+/** Returns the person's live sessions, newest first. */
 export async function listSessionsOf(db: Queryable, userId: string, now: Date): Promise<SessionRecord[]> {
   const rows = await db.query(
     `select ${session.columns} from sessions
@@ -108,7 +109,7 @@ export async function listSessionsOf(db: Queryable, userId: string, now: Date): 
   return session.all(rows);
 }
 
-/** Ends a session of this person; false where there is none. */
+/** Ends a session of this person. Returns false if there is none. */
 export async function endSession(db: Queryable, id: string, userId: string): Promise<boolean> {
   const rows = await db.query('delete from sessions where id = $1 and user_id = $2 returning id', [id, userId]);
   return rows.length > 0;
@@ -118,14 +119,17 @@ export async function endSessionWithToken(db: Queryable, token: string): Promise
   await db.query('delete from sessions where token_hash = $1', [hashToken(token)]);
 }
 
-/** Spends every link and every half sign-in of this person; answers where they are reached, null for nobody. */
+/**
+ * Invalidates every link and every half-finished sign-in of this person. Returns the person's e-mail address, or null
+ * if there is no such person.
+ */
 export async function spendLinksOf(trx: Queryable, userId: string): Promise<string | null> {
   await trx.query('delete from verifications where value = $1', [userId]);
   const [row] = await trx.query<{ email: string }>('select email from users where id = $1', [userId]);
   return row?.email ?? null;
 }
 
-/** Deletes sessions that are over since `before`, at most so many; answers how many. */
+/** Deletes at most `limit` sessions that ended before `before`. Returns how many it deleted. */
 export async function deleteEndedSessions(db: Queryable, before: Date, limit: number): Promise<number> {
   const rows = await db.query(
     `delete from sessions where id in (
@@ -135,7 +139,9 @@ export async function deleteEndedSessions(db: Queryable, before: Date, limit: nu
   return rows.length;
 }
 
-/** Deletes links and half sign-ins that expired before then, at most so many; answers how many. */
+/**
+ * Deletes at most `limit` links and half-finished sign-ins that expired before `before`. Returns how many it deleted.
+ */
 export async function deleteExpiredLinks(db: Queryable, before: Date, limit: number): Promise<number> {
   const rows = await db.query(
     `delete from verifications where id in (select id from verifications where expires_at < $1 limit $2) returning 1`,

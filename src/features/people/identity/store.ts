@@ -1,4 +1,4 @@
-// All SQL of people, their ways to sign in, and personal access tokens.
+// All SQL of users, their sign-in methods, and personal access tokens.
 import type { Queryable } from '../../../io/db/database.ts';
 import { createdWithin, idOrLast } from '../../../io/db/keyset.ts';
 import {
@@ -24,11 +24,11 @@ const user = rowType({
   email: text,
   role: oneOf<Role>(),
   roleMac: nullable(bytes),
-  /** Who signed up by themselves may still have to confirm that the address is theirs. */
+  /** A person who signed up may still have to confirm the address. */
   awaitsConfirmation: computed('awaits_confirmation and not email_verified', boolean),
   createdAt: time,
 });
-/** A user as found; a role that the service did not sign reads `merchant`. */
+/** A user as read. A role that the service did not sign counts as `merchant`. */
 export type FoundUser = Omit<RowOf<typeof user>, 'roleMac'>;
 export type User = Omit<FoundUser, 'awaitsConfirmation'>;
 
@@ -39,7 +39,7 @@ function readUsers(db: Queryable, rows: readonly Answered[]): FoundUser[] {
   });
 }
 
-/** The first of them; null where there is none. */
+/** Returns the first user, or null if there is none. */
 function firstUser(db: Queryable, rows: readonly Answered[]): FoundUser | null {
   return readUsers(db, rows)[0] ?? null;
 }
@@ -50,9 +50,9 @@ const token = rowType({
   name: text,
   lastFour: text,
   scopes: texts,
-  /** The only apps that it reaches; null: all of its owner's. */
+  /** The only apps that it covers. Null covers all of its owner's apps. */
   appIds: nullable(texts),
-  /** The only address ranges that it works from; null: anywhere. */
+  /** The only address ranges that it works from. Null allows all addresses. */
   cidrs: nullable(texts),
   expiresAt: time,
   createdAt: time,
@@ -61,7 +61,10 @@ const token = rowType({
 export type ListedToken = RowOf<typeof token>;
 export type PersonalAccessToken = Omit<ListedToken, 'lastUsedAt'>;
 
-/** Adds a person with a password; false when the e-mail is already somebody's. passwordHash is a PHC string. */
+/**
+ * Inserts a user with a password. Returns false if the e-mail address already has an account. `passwordHash` is a PHC
+ * string.
+ */
 export async function insertUser(
   { db, seals }: SealedTables,
   added: User,
@@ -95,7 +98,7 @@ export async function findUser(db: Queryable, id: string): Promise<FoundUser | n
   return firstUser(db, await db.query(`select ${user.columns} from users where id = $1`, [id]));
 }
 
-/** The same, locked until the commit. */
+/** Like findUserByEmail, but locked until the commit. */
 export async function lockUserByEmail(trx: Queryable, email: string): Promise<FoundUser | null> {
   return firstUser(
     trx,
@@ -114,13 +117,13 @@ async function findSignedUser(db: Queryable, id: string): Promise<SignedUser | n
   return row ?? null;
 }
 
-/** Whether this person's address is the one that the service wrote: others take its word for it. */
+/** Whether the service itself wrote this person's address, so that others can rely on it. */
 export async function isAddressOurs({ db, seals }: SealedTables, id: string): Promise<boolean> {
   const row = await findSignedUser(db, id);
   return row !== null && seals.verify('user', row, row.mac);
 }
 
-/** Signs this person's row as it is; answers whether a code is asked for at a sign-in. */
+/** Signs this person's row in its current form. Returns whether a sign-in requires a code. */
 export async function signUser({ db, seals }: SealedTables, id: string): Promise<boolean> {
   const row = await findSignedUser(db, id);
   if (row === null) return false;
@@ -128,7 +131,7 @@ export async function signUser({ db, seals }: SealedTables, id: string): Promise
   return row.twoFactorEnabled;
 }
 
-/** Signs this person's role as the row has it, and returns it. The row must be locked. */
+/** Signs this person's role in its current form, and returns it. The row must be locked. */
 export async function signRole({ db, seals }: SealedTables, id: string): Promise<Role | null> {
   const [row] = await db.query<{ role: Role }>('select role from users where id = $1', [id]);
   if (row === undefined) return null;
@@ -136,7 +139,7 @@ export async function signRole({ db, seals }: SealedTables, id: string): Promise
   return row.role;
 }
 
-/** The operator with the oldest account; null without one. Passes over at most 100 roles that fail their check. */
+/** Returns the operator with the oldest account, or null. Skips at most 100 roles with an invalid MAC. */
 export async function findFirstOperator(db: Queryable): Promise<FoundUser | null> {
   const rows = await db.query(
     `select ${user.columns} from users where role = 'operator' order by created_at, id limit 101`,
@@ -144,7 +147,10 @@ export async function findFirstOperator(db: Queryable): Promise<FoundUser | null
   return readUsers(db, rows).find(({ role }) => role === 'operator') ?? null;
 }
 
-/** The address is this person's: a link that was mailed to it was used. In a transaction, which locks the row. */
+/**
+ * Marks the person's address as confirmed, because a link mailed to it was used. Call this in a transaction, because it
+ * locks the row.
+ */
 export async function confirmEmailOf(tables: SealedTables, userId: string): Promise<void> {
   await changeSignedUser(tables, userId, () =>
     tables.db.query('update users set email_verified = true where id = $1 returning 1', [userId]),
@@ -152,8 +158,8 @@ export async function confirmEmailOf(tables: SealedTables, userId: string): Prom
 }
 
 /**
- * Signs this person's row after `change`, which answers what it changed. False, and nothing is done, where somebody
- * wrote the row past the service: that is not signed on the way.
+ * Signs this person's row after `change`, which returns the changed rows. Returns false and changes nothing if the row
+ * was changed outside the service, because this must not sign such a row.
  */
 export async function changeSignedUser(
   tables: SealedTables,
@@ -165,7 +171,7 @@ export async function changeSignedUser(
   return true;
 }
 
-/** No code is asked for at a sign-in. The row is to be signed anew (changeSignedUser). */
+/** Turns one-time codes off for sign-ins. The row must then be signed again (changeSignedUser). */
 export function switchCodesOff(trx: Queryable, userId: string): Promise<readonly unknown[]> {
   return trx.query('update users set two_factor_enabled = false where id = $1 returning 1', [userId]);
 }
@@ -175,7 +181,7 @@ export async function isEmailConfirmed(db: Queryable, email: string): Promise<bo
   return rows.length > 0;
 }
 
-/** Whether a person has this address and confirmed it, or was given the account without having to. */
+/** Whether an account has this address, and has confirmed it or was created without confirmation. */
 export async function isAccountAddress(db: Queryable, email: string): Promise<boolean> {
   const rows = await db.query(
     'select 1 from users where lower(email) = lower($1) and (email_verified or not awaits_confirmation)',
@@ -197,7 +203,7 @@ export async function insertPersonalAccessToken(
   );
 }
 
-/** A person's tokens, expired ones too, newest first, one more than the limit. */
+/** Returns a person's tokens, expired ones included, newest first, one more than the limit. */
 export async function listTokensOf(
   db: Queryable,
   userId: string,
@@ -212,7 +218,7 @@ export async function listTokensOf(
   return token.all(rows);
 }
 
-/** A token of this person, an expired one too; null where there is none. */
+/** Returns a token of this person, expired or not, or null if there is none. */
 export async function findTokenOf(db: Queryable, id: string, userId: string): Promise<ListedToken | null> {
   const rows = await db.query(`select ${token.columns} from personal_access_tokens where id = $1 and user_id = $2`, [
     id,
@@ -221,7 +227,7 @@ export async function findTokenOf(db: Queryable, id: string, userId: string): Pr
   return token.one(rows);
 }
 
-/** Revokes a token of this person and answers it; null where there is none. */
+/** Deletes a token of this person and returns it, or null if there is none. */
 export async function deleteTokenOf(db: Queryable, id: string, userId: string): Promise<ListedToken | null> {
   const rows = await db.query(
     `delete from personal_access_tokens where id = $1 and user_id = $2 returning ${token.columns}`,
@@ -238,12 +244,12 @@ const owner = rowType({
   cidrs: nullable(texts),
   expiresAt: time,
   mac: nullable(bytes),
-  /** Whether its last use should be noted again. */
+  /** Whether its last use should be recorded again. */
   isStale: computed("coalesce(last_used_at < $2::timestamptz - interval '60 seconds', true)", boolean),
 });
 export type TokenOwner = RowOf<typeof owner>;
 
-/** The unexpired personal access token with this SHA-256. */
+/** Returns the unexpired personal access token with this SHA-256. */
 export async function findTokenOwner(db: Queryable, hash: Buffer, now: Date): Promise<TokenOwner | null> {
   const rows = await db.query(
     `select ${owner.columns} from personal_access_tokens where token_hash = $1 and expires_at > $2`,

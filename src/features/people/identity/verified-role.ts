@@ -1,4 +1,4 @@
-// The role of a user, as far as the service signed it.
+// Reads a user's role and verifies its MAC.
 import type { Queryable } from '../../../io/db/database.ts';
 import { holdsOrNotes } from '../../../io/db/sealed/sealed-row-type.ts';
 
@@ -10,7 +10,7 @@ interface StoredRole {
   readonly roleMac: Uint8Array | null;
 }
 
-/** The role; `merchant` if the MAC does not hold, which is noted. */
+/** Returns the role, or `merchant` if the MAC is invalid, which is recorded. */
 export function soundRole(db: Queryable, { id, role, roleMac }: StoredRole): Role {
   const row = { kind: 'user_role', table: 'users', id, appId: null };
   return holdsOrNotes(db, row, [id, role], roleMac) ? role : 'merchant';

@@ -1,4 +1,4 @@
-// Personal access tokens and browser sessions as their owner sees them.
+// The API representation of personal access tokens and browser sessions, for their owner.
 
 import { type Scope, scopes } from '../../../core/access.ts';
 import { nullable, time, uuid } from '../../../io/http/schemas.ts';
@@ -11,10 +11,10 @@ export const ScopeName = Type.Unsafe<Scope>({ type: 'string', enum: [...scopes] 
 const tokenFields = {
   id: uuid,
   name: Type.String(),
-  last_four: Type.String({ description: 'The last characters of the token, to tell it from others.' }),
+  last_four: Type.String({ description: 'The last characters of the token, to recognize it.' }),
   scopes: Type.Array(ScopeName),
-  app_ids: nullable(Type.Array(uuid, { description: 'The only apps that it sees; null: all of the owner’s.' })),
-  cidrs: nullable(Type.Array(Type.String(), { description: 'The only addresses that it works from; null: anywhere.' })),
+  app_ids: nullable(Type.Array(uuid, { description: 'The only apps that it covers; null: all of the owner’s.' })),
+  cidrs: nullable(Type.Array(Type.String(), { description: 'The only addresses that it works from; null: any.' })),
   expires_at: time,
   last_used_at: nullable(time),
   created_at: time,

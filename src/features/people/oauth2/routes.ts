@@ -1,4 +1,4 @@
-// The operations on OAuth 2 clients, and on what people allowed them.
+// The operations on OAuth 2 clients, and on the consent that people gave them.
 import type { Operation } from '../../../io/http/operation.ts';
 import type { Instance } from '../../instance.ts';
 import { createOauth2Client } from './clients/create-oauth2-client.ts';

@@ -1,4 +1,4 @@
-// OAuth 2 clients and sessions as their owners see them.
+// The API representation of OAuth 2 clients and sessions, for their owners.
 
 import { time, uuid } from '../../../io/http/schemas.ts';
 import { type SigningAlgorithm, signingAlgorithms } from '../../../io/oidc/signing-keys.ts';
@@ -10,7 +10,7 @@ export const IdTokenAlg = Type.Unsafe<SigningAlgorithm>({ type: 'string', enum: 
 
 const clientFields = {
   id: uuid,
-  client_id: Type.String({ description: 'What the client names itself by at /oauth2.' }),
+  client_id: Type.String({ description: 'The client_id at /oauth2.' }),
   name: Type.String(),
   application_type: Type.Unsafe<'web' | 'native'>({ type: 'string', enum: ['web', 'native'] }),
   token_endpoint_auth_method: Type.Unsafe<OAuth2Client['authMethod']>({
@@ -29,7 +29,7 @@ export const OAuth2ClientView = Type.Object(clientFields);
 export const OAuth2ClientWithSecret = Type.Object({
   ...clientFields,
   client_secret: Type.Optional(
-    Type.String({ description: 'In this answer only; absent for a client that cannot keep one.' }),
+    Type.String({ description: 'Only in this answer. Absent for a client that cannot keep a secret.' }),
   ),
 });
 

@@ -1,4 +1,4 @@
-// POST /upload-target: where to put one picture, and the name it will have.
+// POST /upload-target: returns the URL for the upload of one picture, and the picture's name.
 
 import type { Caller } from '../../../core/access.ts';
 import { Problem } from '../../../core/problem.ts';
@@ -15,20 +15,20 @@ import { countUploads, insertUpload, planRemoval } from './store.ts';
 
 export const maxUploadBytes = 5 * 1024 * 1024;
 
-/** The right to put the picture ends then. */
+/** The lifetime of the upload URL in seconds. */
 const grantSeconds = 15 * 60;
-/** As many a person may ask for in an hour: pictures of shops, not a store of files. */
+/** The maximum number of targets per person and hour. The service is not a general file store. */
 const perHour = 100;
 
 export const UploadTarget = Type.Object({
-  name: Type.String({ description: 'Given as `image` of an app once the picture is there, within a day.' }),
+  name: Type.String({ description: 'Set this as `image` of an app after the upload, within a day.' }),
   method: Type.Literal('PUT'),
   url: Type.String({
     format: 'uri',
     examples: ['https://pay.shop.example/uploads/logo.png?signature=k3Yw'],
-    description: 'Takes the picture as the body. Its query is the right to do so.',
+    description: 'Accepts the picture as the body. Its query contains the authorization.',
   }),
-  headers: Type.Record(Type.String(), Type.String(), { description: 'To be sent along as they are.' }),
+  headers: Type.Record(Type.String(), Type.String(), { description: 'Send them unchanged.' }),
   expires_at: time,
 });
 
@@ -42,9 +42,9 @@ export function createUploadTarget(instance: Instance, folder: FileFolder): Oper
     summary: 'Create upload target',
     description: [
       'Put the picture at `url` with `method` and `headers`: PNG, JPEG, WebP or AVIF of exactly this size and at most',
-      '8 million pixels. It is shown redrawn: as WebP, upright, at most 1024 pixels wide and high, without metadata.',
-      'What no app shows a day later is deleted. Where `url` leads to a bucket, it is redrawn, or refused, when first',
-      'given as `image` of an app.',
+      '8 million pixels. It is redrawn: as WebP, upright, at most 1024 pixels wide and high, without metadata.',
+      'A picture that no app shows a day later is deleted. If `url` leads to a bucket, it is redrawn, or rejected,',
+      'when first set as `image` of an app.',
     ].join(' '),
     access: { cookie: true, pat: 'apps:write', appToken: true, oauth2: 'apps:write', permission: 'read' },
     writes: 'upload',
@@ -64,7 +64,7 @@ export function createUploadTarget(instance: Instance, folder: FileFolder): Oper
         const recent = await countUploads(trx, ownerId, new Date(now.getTime() - 3_600_000));
         if (recent >= perHour) {
           throw new Problem('rate_limited', {
-            detail: `A person may ask for ${perHour} upload targets in an hour.`,
+            detail: `A person may request ${perHour} upload targets in an hour.`,
             headers: { 'retry-after': '3600' },
           });
         }
@@ -83,20 +83,20 @@ export function createUploadTarget(instance: Instance, folder: FileFolder): Oper
   });
 }
 
-/** In the bucket itself where there is one, and otherwise of our own. The caller may put one file there. */
+/** Returns a URL of the bucket if there is one, otherwise one of this instance. It accepts one file. */
 function addressesIn(instance: Instance, { direct }: FileFolder) {
   const key = instance.vault.keyFor('uploads');
   return async (trx: Queryable, name: string, grant: Omit<UploadGrant, 'name'>): Promise<string> => {
     if (direct === null) return instance.publicUrl + signedPath(key, { ...grant, name });
     const { contentType, size, expires } = grant;
     const from = new Date((expires - grantSeconds) * 1000);
-    // Whatever comes of it, and however often it is put: later on nothing lies there.
+    // This removes the incoming file later, whether or not the upload succeeds, and however often it is repeated.
     await planRemoval(trx, incomingName(name), new Date(from.getTime() + unusedMillis));
     return direct.addressFor(incomingName(name), { contentType, size, from, seconds: grantSeconds });
   };
 }
 
-/** An app's token acts for the app's owner. */
+/** An app token acts for the app's owner. */
 function ownerOf(caller: Caller): string {
   if (caller.kind === 'public') throw new Problem('forbidden');
   return caller.kind === 'app_token' ? caller.ownerId : caller.userId;

@@ -1,5 +1,5 @@
-// Pictures that were put straight into a bucket: fetched, drawn again and kept when an app is to show them for the
-// first time.
+// Handles pictures that were uploaded directly to a bucket. They are fetched, redrawn and stored when an app first uses
+// them.
 import { fieldProblem, Problem } from '../../../core/problem.ts';
 import type { DirectPuts, FileFolder } from '../../../io/files/file-folder.ts';
 import { semaphore } from '../../../io/semaphore.ts';
@@ -10,15 +10,14 @@ import { takePicture } from './store-image.ts';
 
 export interface PictureIntake {
   /**
-   * Finishes the upload of this name if it is this person's, was put into the bucket and is not finished yet; of any
-   * other name nothing is done. Throws Problem naming the field `image` for a file that is not the picture that was
-   * announced, and temporarily_unavailable where the store is away: then nothing is lost. Not to be called in a
-   * database transaction.
+   * Finishes the upload with this name if it belongs to this person, is in the bucket and is unfinished. Otherwise does
+   * nothing. Throws a Problem that names the field `image` if the file is not the announced picture. Throws
+   * temporarily_unavailable if the store is unreachable, without any loss. Do not call this in a database transaction.
    */
   finish(name: string, ownerId: string): Promise<void>;
 }
 
-/** Each one holds a file of 5 MiB and the memory in which it is drawn. */
+/** Each one holds a file of 5 MiB and the memory to redraw it. */
 const atOnce = 4;
 const longestQueue = 64;
 
@@ -41,15 +40,18 @@ interface Parts {
   readonly direct: DirectPuts;
 }
 
-/** Any number of nodes may do this at once: the first bytes have the name, and drawing them again changes nothing. */
+/**
+ * Any number of nodes may do this at once. The first bytes claim the name, and redrawing them again gives the same
+ * result.
+ */
 async function takeIncoming({ instance, folder, direct }: Parts, name: string): Promise<void> {
   // Another request may have finished it while this one waited.
   const upload = await findUpload(instance.db, name);
   if (upload === null || upload.isKept) return;
   const bytes = await direct.readStart(incomingName(name), upload.size + 1);
-  // Not put yet, or finished by another node since: whether an app may show it is asked again in the commit.
+  // The file was not uploaded yet, or another node has finished it. The commit checks again whether an app may show it.
   if (bytes === null) return;
-  // What cannot be reached now is removed when its time has come.
+  // A file that cannot be removed now is removed at its scheduled time.
   const clear = () =>
     folder
       .remove(incomingName(name))

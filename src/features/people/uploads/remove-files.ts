@@ -1,16 +1,16 @@
-// Removes the files of pictures that no app shows, and what was put into a bucket and not used. It runs where the files
-// are.
+// Removes the files of pictures that no app shows, and unused uploads in a bucket. Runs in the process that has access
+// to the files.
 import type { FileFolder } from '../../../io/files/file-folder.ts';
 import type { Instance } from '../../instance.ts';
 import { dueRemovals, endRemoval } from './store.ts';
 
-/** What no app shows so long after its target was asked for goes. */
+/** A picture that no app shows is deleted this long after its target was created. */
 export const unusedMillis = 24 * 3600 * 1000;
 
 const everyMillis = 600_000;
 const batch = 500;
 
-/** Removes now and then on, until stopped. */
+/** Removes due files at once and then at intervals, until stopped. */
 export function removeFiles(instance: Pick<Instance, 'db' | 'clock' | 'log'>, folder: FileFolder): { stop(): void } {
   const run = () => {
     removeDueFiles(instance, folder).catch((error: unknown) =>
@@ -22,7 +22,7 @@ export function removeFiles(instance: Pick<Instance, 'db' | 'clock' | 'log'>, fo
   return { stop: () => clearInterval(timer) };
 }
 
-/** Removes those whose time has come. While the store is away they wait to be removed. */
+/** Removes the due files. While the store is unreachable, they remain due. */
 export async function removeDueFiles(instance: Pick<Instance, 'db' | 'clock'>, folder: FileFolder): Promise<void> {
   const now = instance.clock.now();
   for (let names = await dueRemovals(instance.db, now, batch); names.length > 0; ) {

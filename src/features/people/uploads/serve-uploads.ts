@@ -1,4 +1,4 @@
-// PUT and GET /uploads/{name}: takes a picture from whoever holds its signed address, and shows it to everybody.
+// PUT and GET /uploads/{name}: accepts a picture at its signed URL, and serves it to the public.
 import type { FastifyError, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { fieldProblem, Problem } from '../../../core/problem.ts';
 import type { FileFolder } from '../../../io/files/file-folder.ts';
@@ -12,7 +12,7 @@ import { takePicture } from './store-image.ts';
 
 type Request = FastifyRequest<{ Params: { name: string }; Querystring: Record<string, string | string[] | undefined> }>;
 
-/** Bytes are read here and nowhere else, so what bodies may be is said for this plugin alone. */
+/** Only this plugin accepts binary bodies, so it sets its own content types. */
 export function serveUploads(instance: Instance, folder: FileFolder): FastifyPluginAsync {
   const key = instance.vault.keyFor('uploads');
   return async (server) => {
@@ -26,7 +26,7 @@ export function serveUploads(instance: Instance, folder: FileFolder): FastifyPlu
       answerProblem(request, reply, explained(error), instance.publicUrl),
     );
     server.put('/uploads/:name', {
-      // Nobody's bytes are read before their right to send them is known.
+      // The signature is checked before the body is read.
       onRequest: async (request) => refuseUnsigned(request as Request, key, instance.clock.now()),
       handler: async (request, reply) => {
         const { name } = (request as Request).params;
@@ -43,7 +43,7 @@ export function serveUploads(instance: Instance, folder: FileFolder): FastifyPlu
   };
 }
 
-/** A picture of a name never changes. Should a browser ever take it for a page, that page may do nothing. */
+/** The picture of a name never changes. The policy disables scripts if a browser treats the picture as a page. */
 const pictureHeaders = {
   'Content-Type': 'image/webp',
   'Content-Security-Policy': "default-src 'none'; sandbox",
@@ -67,10 +67,10 @@ function refuseUnsigned(request: Request, key: Buffer, now: Date): void {
     throw new Problem('upload_not_allowed');
   }
   if (now.getTime() > grant.expires * 1000)
-    throw new Problem('upload_not_allowed', { detail: 'The address has expired. Ask for a new upload target.' });
+    throw new Problem('upload_not_allowed', { detail: 'The URL has expired. Request a new upload target.' });
   if (!isSigned(key, grant, signature)) {
     throw new Problem('unsupported_media_type', {
-      detail: 'Send the content type that the upload target was asked for.',
+      detail: 'Send the content type of the upload target.',
     });
   }
 }
@@ -85,7 +85,7 @@ async function takePut(instance: Instance, folder: FileFolder, name: string, bod
   if (!(await takePicture(instance, folder, known, bytes))) throw new Problem('not_found');
 }
 
-/** The limits of this path are not those of the API. */
+/** The limits of this path differ from those of the API. */
 function explained(error: unknown): unknown {
   switch ((error as Partial<FastifyError>).code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':

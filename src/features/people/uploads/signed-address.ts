@@ -1,7 +1,7 @@
-// Where a picture is put and shown: an address that only this instance can sign, and one that everybody may read.
+// The URLs of pictures: a signed one for the upload, and a public one for the display.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What was allowed: this file, under this name, until then. */
+/** The permission to upload this file under this name until it expires. */
 export interface UploadGrant {
   readonly name: string;
   readonly contentType: string;
@@ -10,7 +10,7 @@ export interface UploadGrant {
   readonly expires: number;
 }
 
-/** The path below the public URL at which the picture is put, with its right in the query. */
+/** Returns the path for the upload, below the public URL, with the signature in the query. */
 export function signedPath(key: Buffer, grant: UploadGrant): string {
   return (
     `/uploads/${grant.name}?size=${grant.size}&expires=${grant.expires}&signature=` +
@@ -18,24 +18,24 @@ export function signedPath(key: Buffer, grant: UploadGrant): string {
   );
 }
 
-/** Whether this instance signed exactly this grant. Takes as long for each wrong signature. */
+/** Whether this instance signed exactly this grant. The comparison takes constant time. */
 export function isSigned(key: Buffer, grant: UploadGrant, signature: string): boolean {
   const given = Buffer.from(signature, 'base64url');
   const right = sign(key, grant);
   return given.length === right.length && timingSafeEqual(given, right);
 }
 
-/** Where the picture of this name is shown. */
+/** Returns the public URL of this picture. */
 export function imageUrl(publicUrl: string, name: string): string {
   return `${publicUrl}/uploads/${name}`;
 }
 
-/** Where a picture waits in a bucket to be drawn again. Nobody is ever shown what lies there. */
+/** Returns the bucket name of an uploaded picture before it is redrawn. Such files are never served. */
 export function incomingName(name: string): string {
   return `incoming/${name.replace(/\.webp$/, '')}`;
 }
 
-/** The names that this instance gives: random, and always of the type that pictures are kept in. */
+/** The format of generated names: random, always with the extension of the stored type. */
 export const uploadName = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.webp$/;
 
 function sign(key: Buffer, { name, contentType, size, expires }: UploadGrant): Buffer {

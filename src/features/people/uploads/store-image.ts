@@ -1,4 +1,4 @@
-// What becomes of the bytes that somebody put: drawn again, kept under the upload's name, and marked as there.
+// Redraws uploaded bytes, stores the picture under the upload's name, and marks it as available.
 import { createHash } from 'node:crypto';
 import { fieldProblem, Problem } from '../../../core/problem.ts';
 import { DrawingAway, drawAgain, ImageFault } from '../../../io/files/draw-again.ts';
@@ -8,9 +8,9 @@ import type { Instance } from '../../instance.ts';
 import { claimName, markKept, planRemoval, type Upload } from './store.ts';
 
 /**
- * Answers whether the picture is there; false where the upload was forgotten meanwhile. Throws Problem for bytes that
- * are not the picture that was announced, and temporarily_unavailable where it could not be drawn now. The same bytes
- * may come again.
+ * Returns whether the picture is available, and false if the upload was deleted meanwhile. Throws a Problem if the
+ * bytes are not the announced picture, and temporarily_unavailable if it cannot be redrawn now. A repeat with the same
+ * bytes is accepted.
  */
 export async function takePicture(
   instance: Pick<Instance, 'db' | 'clock'>,
@@ -20,7 +20,7 @@ export async function takePicture(
 ): Promise<boolean> {
   const { name } = known;
   const sourceHash = createHash('sha256').update(bytes).digest();
-  // What was shown is kept by browsers for good: another picture needs another name.
+  // Browsers cache a picture permanently, so other bytes need another name.
   if (known.sourceHash !== null && !known.sourceHash.equals(sourceHash)) throw new Problem('upload_taken');
   if (known.isKept) return true;
   const picture = await drawn(bytes, known.contentType);

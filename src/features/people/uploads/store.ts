@@ -19,9 +19,9 @@ const upload = rowType({
   ownerId: uuid,
   contentType: oneOf<ImageType>(),
   size: int,
-  /** null until the bytes of a picture came. */
+  /** Null until the picture was uploaded. */
   sourceHash: nullable(bytes),
-  /** Whether the picture that was made of them can be shown. */
+  /** Whether the redrawn picture can be shown. */
   isKept: boolean,
   createdAt: time,
 });
@@ -31,7 +31,7 @@ export async function insertUpload(trx: Queryable, added: Upload): Promise<void>
   await trx.query(`insert into uploads (${upload.written}) values (${upload.placeholders})`, upload.values(added));
 }
 
-/** Of those that this owner asked for since then. */
+/** Returns how many uploads this owner requested since then. */
 export async function countUploads(trx: Queryable, ownerId: string, since: Date): Promise<number> {
   const [row] = await trx.query<{ count: string }>(
     'select count(*) from uploads where owner_id = $1 and created_at > $2',
@@ -44,7 +44,7 @@ export async function findUpload(db: Queryable, name: string): Promise<Upload | 
   return upload.one(await db.query(`select ${upload.columns} from uploads where name = $1`, [name]));
 }
 
-/** Lets the first bytes have the name; answers whether it is theirs. */
+/** Claims the name for the first bytes. Returns false if other bytes have claimed it. */
 export async function claimName(db: Queryable, name: string, sourceHash: Buffer): Promise<boolean> {
   const rows = await db.query(
     'update uploads set source_hash = $2 where name = $1 and (source_hash is null or source_hash = $2) returning 1',
@@ -53,13 +53,13 @@ export async function claimName(db: Queryable, name: string, sourceHash: Buffer)
   return rows.length > 0;
 }
 
-/** Answers whether the upload is still known. */
+/** Returns false if the upload no longer exists. */
 export async function markKept(db: Queryable, name: string): Promise<boolean> {
   const rows = await db.query('update uploads set is_kept = true where name = $1 returning 1', [name]);
   return rows.length > 0;
 }
 
-/** Whether the picture is there and is this owner's; it then stays until the commit. */
+/** Whether the picture is available and belongs to this owner. It then cannot be deleted until the commit. */
 export async function holdUpload(trx: Queryable, name: string, ownerId: string): Promise<boolean> {
   const rows = await trx.query('select 1 from uploads where name = $1 and owner_id = $2 and is_kept for key share', [
     name,
@@ -68,7 +68,10 @@ export async function holdUpload(trx: Queryable, name: string, ownerId: string):
   return rows.length > 0;
 }
 
-/** Deletes at most so many made before then that no app shows; their files may go at once. Answers how many. */
+/**
+ * Deletes at most `limit` uploads from before `before` that no app shows, and schedules their files for removal at
+ * once. Returns how many.
+ */
 export async function deleteUnusedUploads(db: Queryable, before: Date, limit: number): Promise<number> {
   const rows = await db.query(
     `with unused as materialized (
@@ -83,7 +86,7 @@ export async function deleteUnusedUploads(db: Queryable, before: Date, limit: nu
   return rows.length;
 }
 
-/** From then on the file of this name may go. */
+/** Schedules the removal of this file. */
 export async function planRemoval(trx: Queryable, name: string, dueAt: Date): Promise<void> {
   await trx.query(
     `insert into file_removals (name, due_at) values ($1, $2)
@@ -92,7 +95,7 @@ export async function planRemoval(trx: Queryable, name: string, dueAt: Date): Pr
   );
 }
 
-/** The names of files that may go by now, longest due first. */
+/** Returns the names of files that are due for removal, the longest overdue first. */
 export async function dueRemovals(db: Queryable, now: Date, limit: number): Promise<string[]> {
   const rows = await db.query<{ name: string }>(
     'select name from file_removals where due_at <= $1 order by due_at limit $2',
@@ -101,7 +104,7 @@ export async function dueRemovals(db: Queryable, now: Date, limit: number): Prom
   return rows.map((row) => row.name);
 }
 
-/** Once the file is gone. */
+/** Call this after the file was removed. */
 export async function endRemoval(db: Queryable, name: string): Promise<void> {
   await db.query('delete from file_removals where name = $1', [name]);
 }

@@ -1,4 +1,4 @@
-// DELETE /app-address/{id}: new attempts no longer use it. What still comes to it is recorded all the same.
+// DELETE /app-address/{id}: new attempts no longer use the address. Later payments to it are still recorded.
 import { Problem } from '../../../core/problem.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../../io/http/schemas.ts';
@@ -19,7 +19,7 @@ export function deleteAppAddress(instance: Instance): Operation {
     group: 'App Addresses',
     summary: 'Remove a receiving address',
     description: [
-      'New attempts no longer use it; what still comes to it is recorded. The last one in effect stays while',
+      'New attempts no longer use it; later payments to it are still recorded. The last one in effect stays while',
       'another waits (409).',
     ].join(' '),
     access: { cookie: true, pat: 'addresses:write' },

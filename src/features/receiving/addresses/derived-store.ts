@@ -1,7 +1,7 @@
-// The SQL of addresses that are derived from extended public keys: which were paid, and what comes after those shown.
+// SQL of addresses derived from extended public keys: their use, and the children after those shown.
 import type { Queryable } from '../../../io/db/database.ts';
 
-/** Notes that something came to these addresses, as far as they are derived: no visitor is given one of them again. */
+/** Records that derived addresses were paid, so that no visitor is given one of them again. */
 export async function recordUse(trx: Queryable, networkId: string, addresses: readonly string[]): Promise<void> {
   if (addresses.length === 0) return;
   await trx.query(
@@ -23,7 +23,7 @@ export async function recordUse(trx: Queryable, networkId: string, addresses: re
   );
 }
 
-/** An extended public key that is in use, and the app that stands for what comes to it unasked. */
+/** An extended public key in use, and the app that gets payments to its addresses that were never shown. */
 export interface KeyInUse {
   readonly walletId: string;
   readonly ownerId: string;
@@ -33,7 +33,7 @@ export interface KeyInUse {
   readonly nextIndex: bigint;
 }
 
-/** The keys in use on these networks, each once, with whichever of several apps used it first. */
+/** Lists the keys in use on these networks, each once, with the app that used it first. */
 export async function listKeysInUse(db: Queryable, networkIds: readonly string[]): Promise<KeyInUse[]> {
   const rows = await db.query<{ id: string; owner_id: string; app_id: string; value: string; next_index: string }>(
     `select distinct on (w.id) w.id, w.owner_id, aa.app_id, w.value, w.next_index
@@ -58,8 +58,8 @@ export interface DerivedAddress {
 }
 
 /**
- * Watches addresses as if they had been shown, for the app that uses their key on this very network, if one does; and
- * sees to it that neither they nor those before them are shown again. One that is somebody else's is left alone.
+ * Watches addresses as if they had been shown, for the app that uses their key on this network, or else `appId`.
+ * Neither they nor earlier children are shown again. Addresses of other owners are skipped.
  */
 export async function watchDerived(
   trx: Queryable,

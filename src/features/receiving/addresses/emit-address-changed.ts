@@ -1,5 +1,5 @@
-// Tells of every change to where an app's money goes, by webhook and by mail, and notes who made it, in the commit that
-// makes it.
+// Emits an event and mails for every change of a receiving address, and writes it to the audit log, all in the commit
+// of the change.
 import { codecOf } from '../../../io/chains/codecs.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import type { Mail } from '../../../io/mail/mailer.ts';
@@ -14,16 +14,16 @@ import { appAddressChanges, appAddressView } from './view.ts';
 
 export interface AddressChange {
   readonly address: AppAddress;
-  /** As it was; null for a new one. */
+  /** The address before the change; null for a new one. */
   readonly before: AppAddress | null;
   readonly change: ToldChange;
-  /** What is to take effect later, and can be stopped until then. */
+  /** The change that takes effect later and can be stopped until then. */
   readonly waiting?: WaitingChange | null;
 }
 
 type ToldChange = 'added' | 'updated' | 'deleted' | 'stopped' | 'approved';
 
-/** A token's issuer and an address. */
+/** An address that the issuer of a token blocked or unblocked. */
 export interface AddressBlock {
   readonly address: AppAddress;
   readonly change: 'blocked' | 'unblocked';
@@ -64,8 +64,8 @@ export async function emitAddressChanged(
 }
 
 /**
- * Tells that the issuer of a token has blocked an address, or no longer blocks it. Nobody here did it, so the audit log
- * says nothing.
+ * Notifies the owners that the issuer of a token blocked or unblocked an address. The audit log has no entry because no
+ * user did it.
  */
 export async function emitAddressBlocked(
   trx: Queryable,
@@ -77,7 +77,7 @@ export async function emitAddressBlocked(
   await announce(trx, instance, { data, mail: (letter) => mailAboutBlock(letter, data) });
 }
 
-/** An address, and the one of it that was lost: canonical, or null where it is not one that a key gives out. */
+/** An app address, and the canonical address that was lost; null if all of it was lost. */
 export interface LostAddress {
   readonly address: AppAddress;
   readonly lost: string | null;
@@ -108,7 +108,7 @@ export async function emitAddressLost(
 
 type ShownAddress = ReturnType<typeof appAddressView>;
 
-/** An owner's address, the name of the app that a mail is about, and the address of this service. */
+/** The recipient, the name of the app and the URL of this service. */
 interface Letter {
   readonly to: string;
   readonly appName: string;
@@ -140,14 +140,14 @@ async function announce(trx: Queryable, instance: Instance, { data, mail }: Anno
   }
 }
 
-/** The money goes where it went, so that the mail is no alarm. */
+/** A change of the label does not redirect money, so this mail is no warning. */
 function mailAboutLabel({ to, appName }: Letter, { kind, network, value, label }: ShownAddress): Mail {
   const what = `${kind === 'xpub' ? 'An extended public key' : 'An address'} on ${network.name}`;
   return {
     to,
-    subject: 'An address has another label',
+    subject: 'The label of an address was changed',
     text: [
-      `${what} of the app ${appName} has another label. Customers pay where they did.`,
+      `${what} of the app ${appName} has a new label. Customers still pay to the same address.`,
       '',
       value,
       label === null ? 'It has no label now.' : `Label: ${label}`,
@@ -155,7 +155,7 @@ function mailAboutLabel({ to, appName }: Letter, { kind, network, value, label }
   };
 }
 
-/** To the owner, and whoever changed it may be somebody else: what it is now, and what to do if it should not be so. */
+/** The change may have been made by an attacker, so the mail names the new state and the steps to take. */
 function mailAbout(
   { to, appName, publicUrl }: Letter,
   { change, address, waiting }: { change: ToldChange; address: ShownAddress; waiting: WaitingChange | null },
@@ -164,12 +164,12 @@ function mailAbout(
   const did = {
     added: `${what} was added to the app ${appName}${waiting === null ? ': customers can be asked to pay there' : ''}.`,
     updated: `${what} of the app ${appName} was changed.`,
-    deleted: `${what} was taken out of the app ${appName}: customers are no longer asked to pay there.`,
+    deleted: `${what} was removed from the app ${appName}: customers are no longer asked to pay there.`,
     stopped: [
-      `${what} of the app ${appName} was to be paid at, and an owner stopped it:`,
+      `${what} of the app ${appName} was waiting to take effect, and an owner stopped it:`,
       'customers are not asked to pay there.',
     ].join(' '),
-    approved: `${what} of the app ${appName} was let through by a second owner: customers can be asked to pay there.`,
+    approved: `${what} of the app ${appName} was approved by a second owner: customers can be asked to pay there.`,
   }[change];
   return {
     to,
@@ -182,8 +182,8 @@ function mailAbout(
       ...(change === 'updated' ? [address.enabled ? 'New payments may use it.' : 'New payments do not use it.'] : []),
       ...(waiting === null ? [] : stopLines(waiting)),
       '',
-      'If it was neither you nor somebody you trust, somebody else has your password or a token of yours: change the',
-      `password, revoke your personal access tokens and set the address right, at ${publicUrl}.`,
+      'If this was neither you nor a person you trust, an attacker has your password or one of your tokens: change the',
+      `password, revoke your personal access tokens and correct the address, at ${publicUrl}.`,
     ].join('\n'),
   };
 }
@@ -191,8 +191,8 @@ function mailAbout(
 function stopLines({ effectiveAt, stopUrl }: WaitingChange): string[] {
   return [
     '',
-    `It takes effect at ${effectiveAt.toISOString()}. Until then customers pay where they did before.`,
-    'Should it not be so, stop it here; nobody has to sign in for that:',
+    `It takes effect at ${effectiveAt.toISOString()}. Until then customers pay to the previous address.`,
+    'If the change is wrong, stop it here. You do not have to sign in:',
     '',
     stopUrl,
   ];
@@ -209,9 +209,9 @@ function mailAboutBlock(
     '',
     address.value,
     '',
-    `Customers are no longer asked to pay there with ${cryptocurrency}. Should some come nonetheless, nothing is`,
-    'credited: it waits among the unmatched payments, and most issuers let nobody move it.',
-    'Other coins are paid there as before.',
+    `Customers are no longer asked to pay there with ${cryptocurrency}. If a payment arrives nevertheless, it is not`,
+    'credited: it waits among the unmatched payments, and with most issuers it cannot be moved.',
+    'Other coins can be paid there as before.',
     `To be paid in ${cryptocurrency} again, add another address at ${publicUrl}, or ask the issuer why.`,
   ];
   const free = [
@@ -223,7 +223,7 @@ function mailAboutBlock(
   ];
   return {
     to,
-    subject: change === 'blocked' ? 'An address of yours is blocked' : 'An address of yours is no longer blocked',
+    subject: change === 'blocked' ? 'One of your addresses is blocked' : 'One of your addresses is no longer blocked',
     text: (change === 'blocked' ? blocked : free).join('\n'),
   };
 }
@@ -234,17 +234,17 @@ function mailAboutLoss(
 ): Mail {
   return {
     to,
-    subject: 'An address of yours is somebody else\u2019s',
+    subject: 'One of your addresses belongs to another owner',
     text: [
       `Another owner on this service has proved that this address on ${address.network.name} is theirs:`,
       '',
       lost ?? address.value,
       '',
       lost === null
-        ? `The app ${appName} is no longer paid there, and the quotes that were open on it are canceled.`
-        : `It is one of those that an extended public key of the app ${appName} gives out. ` +
-          'The quotes that were open on it are canceled, and it is not given out again.',
-      'If you can spend its coins, another person can too: be paid at a new address, and move them.',
+        ? `The app ${appName} is no longer paid there, and its open quotes for the address are canceled.`
+        : `It belongs to an extended public key of the app ${appName}. ` +
+          'Its open quotes for the address are canceled, and the address is not given out again.',
+      'If you can spend its coins, another person can too: move them, and use a new address.',
     ].join('\n'),
   };
 }

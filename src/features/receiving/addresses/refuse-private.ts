@@ -1,4 +1,4 @@
-// Refuses a private key wherever somebody may paste one by mistake, before it is stored, logged or answered.
+// Rejects a private key in any field where a user may paste one by mistake, before it is stored, logged or returned.
 import { looksPrivate } from '../../../core/private-material.ts';
 import { fieldProblem } from '../../../core/problem.ts';
 
@@ -8,7 +8,7 @@ export function refusePrivate(field: string, text: string | null | undefined): v
   throw fieldProblem(
     field,
     'private_key',
-    'This is, or contains, a private key. It was not kept. ' +
+    'This is, or contains, a private key. It was not stored. ' +
       'Give an address or an extended PUBLIC key, and move your funds to a new key if you have shared this one ' +
       'elsewhere.',
   );

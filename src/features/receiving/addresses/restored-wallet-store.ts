@@ -1,4 +1,4 @@
-// The SQL by which a restore moves extended public keys ahead, and watches what it skips.
+// SQL with which a restore moves extended public keys ahead and watches the skipped children.
 import type { FamilyName } from '../../../core/config/network-entry.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import { ownAddresses } from './ownership/owner-store.ts';
@@ -6,12 +6,12 @@ import { ownAddresses } from './ownership/owner-store.ts';
 export interface KeyedWallet {
   readonly id: string;
   readonly family: FamilyName;
-  /** Canonical extended public key. */
+  /** A canonical extended public key. */
   readonly value: string;
   readonly nextIndex: bigint;
-  /** Children taken since the time asked about. */
+  /** The number of children taken since the given time. */
   readonly takenSince: number;
-  /** Where it is in use, each with the app that began to use it last. */
+  /** The networks on which it is in use, each with the app that began to use it last. */
   readonly uses: readonly KeyUse[];
 }
 
@@ -21,7 +21,7 @@ export interface KeyUse {
   readonly appId: string;
 }
 
-/** The extended public keys of the instance, and how many of their children were taken since then. */
+/** Lists the extended public keys of the instance, with the number of children taken since then. */
 export async function listKeyedWallets(trx: Queryable, since: Date): Promise<KeyedWallet[]> {
   const rows = await trx.query<{
     id: string;
@@ -60,8 +60,8 @@ export async function moveNextIndex(trx: Queryable, walletId: string, nextIndex:
 }
 
 /**
- * Watches children of a wallet that may have been shown: what is paid to them has no transaction here. One that is
- * somebody else's is left alone.
+ * Watches children of a wallet that may have been shown. Payments to them have no transaction in this database.
+ * Addresses of other owners are skipped.
  */
 export async function watchChildren(
   trx: Queryable,

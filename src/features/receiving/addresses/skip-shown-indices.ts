@@ -1,4 +1,4 @@
-// After a restore: no address that may have been shown since the backup is shown again, and all of them are watched.
+// After a restore: skips all addresses that may have been shown since the backup, and watches them.
 import { indicesToSkip } from '../../../core/payment/skipped-indices.ts';
 import type { NetworkFacts } from '../../../io/chains/chain.ts';
 import { codecOf, isReadable } from '../../../io/chains/codecs.ts';
@@ -7,14 +7,14 @@ import { type KeyedWallet, listKeyedWallets, moveNextIndex, watchChildren } from
 
 export interface Skipped {
   readonly walletId: string;
-  /** The first child skipped, and the one that is shown next. */
+  /** `from` is the first child skipped; `to` is the next child to show. */
   readonly from: bigint;
   readonly to: bigint;
 }
 
 const together = 500n;
 
-/** The time whose commits are lost, and how many addresses to skip for it: null for the pace of the time before. */
+/** The period with lost commits, and the number of addresses to skip; null to estimate it from the use before. */
 export interface LostTime {
   readonly backupAt: Date;
   readonly now: Date;
@@ -22,9 +22,9 @@ export interface LostTime {
 }
 
 /**
- * Moves every extended public key ahead, by `count` or by the pace at which it was used before `backupAt`.
- * `networks`: by symbol. What was shown and lost is paid all the same: it then waits among the unmatched
- * payments of the app that used the key last, instead of being lost or credited to somebody else's attempt.
+ * Moves every extended public key ahead, by `count` or by an estimate from its use before `backupAt`. `networks`: by
+ * symbol. A payment to a skipped address waits among the unmatched payments of the app that used the key last. Without
+ * this, it would be lost or credited to another customer's attempt.
  */
 export async function skipShownIndices(
   trx: Queryable,
@@ -44,7 +44,7 @@ export async function skipShownIndices(
   return skipped;
 }
 
-/** A network that is no longer configured has no watcher either. */
+/** A network that is no longer configured is not read, so nothing is watched there. */
 async function watchFrom(
   trx: Queryable,
   { wallet, from, to }: { readonly wallet: KeyedWallet; readonly from: bigint; readonly to: bigint },

@@ -1,4 +1,4 @@
-// All SQL of wallets, app addresses and the addresses that are watched.
+// All SQL of wallets, app addresses and watched addresses.
 import type { Queryable } from '../../../io/db/database.ts';
 import { createdWithin, idOrLast } from '../../../io/db/keyset.ts';
 import {
@@ -32,17 +32,17 @@ const appAddress = rowType({
   /** Canonical within the family. */
   value: computed('w.value', text),
   label: nullable(text),
-  /** Of an extended public key: the next child to be shown, and the highest that anything ever came to. */
+  /** For an extended public key: the next child to show, and the highest child that was ever paid. */
   nextIndex: computed('w.next_index', bigint),
   usedIndex: computed('w.used_index', nullable(bigint)),
   enabled: boolean,
-  /** From when on customers are shown it; null: at once. */
+  /** The time from which customers are shown it; null for at once. */
   effectiveAt: nullable(time),
-  /** Over all of that but the label, under the instance's key. */
+  /** Covers all columns except the label, with the key of the instance. */
   mac: nullable(bytes),
-  /** Since when a signature has proved that its owner controls it. */
+  /** The time since which the owner's control is proved. */
   provedAt: computed('w.proved_at', nullable(time)),
-  /** The tokens of its network whose issuers have blocked the address. */
+  /** The tokens on its network that cannot be sent to the address because the issuer blocked it. */
   blockedAssets: computed(blockedAssets, texts),
   /** Reasons against being paid there, and the ones that an owner has confirmed. */
   findings: computed(findingsWhere('true'), texts),
@@ -52,10 +52,10 @@ const appAddress = rowType({
 });
 const columns = appAddress.columnsOf('aa');
 
-/** A wallet put to use by an app on a network. */
+/** A wallet that an app uses on a network. */
 export type AppAddress = RowOf<typeof appAddress>;
 
-/** The addresses of these apps, newest first, one more than the limit. */
+/** Lists the addresses of these apps, newest first, one more than the limit. */
 export async function listAppAddresses(
   db: Queryable,
   appIds: readonly string[],
@@ -80,7 +80,7 @@ export async function findAppAddress(db: Queryable, id: string): Promise<AppAddr
   return appAddress.one(rows);
 }
 
-/** By id, those that were removed since too. */
+/** Returns addresses by id, including removed ones. */
 export async function listAddressesById(db: Queryable, ids: readonly string[]): Promise<Map<string, AppAddress>> {
   const rows = await db.query(
     `select ${columns} from app_addresses aa join wallets w on w.id = aa.wallet_id where aa.id = any($1::uuid[])`,
@@ -89,10 +89,7 @@ export async function listAddressesById(db: Queryable, ids: readonly string[]): 
   return new Map(appAddress.all(rows).map((address) => [address.id, address]));
 }
 
-/**
- * Together with all others of its app, in one order for everybody: what may be done to one depends on which others
- * there are.
- */
+/** Locks all addresses of the app in the order of their ids, because a change of one depends on the others. */
 export async function lockAppAddress(trx: Queryable, id: string): Promise<AppAddress | null> {
   await trx.query(
     `select from app_addresses where app_id = (select app_id from app_addresses where id = $1) and deleted_at is null
@@ -102,7 +99,7 @@ export async function lockAppAddress(trx: Queryable, id: string): Promise<AppAdd
   return findAppAddress(trx, id);
 }
 
-/** Throws a unique violation of app_addresses_one_use where the app uses the wallet on the network already. */
+/** Throws a unique violation of app_addresses_one_use if the app uses the wallet on the network already. */
 export async function insertAppAddress(trx: Queryable, address: AppAddress): Promise<void> {
   await trx.query(
     `insert into app_addresses (id, app_id, network_id, wallet_id, label, enabled, created_at, updated_at,
@@ -124,8 +121,8 @@ export interface WatchedAddress {
 }
 
 /**
- * Watches a fixed address from the next block on; who used it first stands for it where nothing else tells. Throws a
- * violation of watched_addresses_one_owner where it is not its wallet's owner's.
+ * Watches a fixed address from the next block on. Payments without other evidence belong to the app that used it first.
+ * Throws a violation of watched_addresses_one_owner if the address belongs to another owner than the wallet.
  */
 export async function watchAddress(
   trx: Queryable,
@@ -146,12 +143,12 @@ export async function updateAppAddress(trx: Queryable, address: AppAddress): Pro
   );
 }
 
-/** The address is used no more for new attempts; it goes on being watched. */
+/** New attempts no longer use the address. It stays watched. */
 export async function deleteAppAddress(trx: Queryable, id: string, now: Date): Promise<void> {
   await trx.query('update app_addresses set deleted_at = $2, updated_at = $2, mac = null where id = $1', [id, now]);
 }
 
-/** All that an app is, or will be, paid at. */
+/** Lists the current and waiting addresses of an app. */
 export async function listAllOf(db: Queryable, appId: string): Promise<AppAddress[]> {
   const rows = await db.query(
     `select ${columns} from app_addresses aa join wallets w on w.id = aa.wallet_id
@@ -161,7 +158,7 @@ export async function listAllOf(db: Queryable, appId: string): Promise<AppAddres
   return appAddress.all(rows);
 }
 
-/** How many live apps are paid at an enabled address on each network; networks without one are missing. */
+/** Returns the number of live apps with an enabled address by network id. Networks without one are missing. */
 export async function countAppsByNetwork(db: Queryable): Promise<Map<string, number>> {
   const rows = await db.query<{ network_id: string; apps: string }>(
     `select aa.network_id, count(distinct aa.app_id) as apps from app_addresses aa

@@ -1,4 +1,4 @@
-// PUT /app-address/{id}: its label, and whether new attempts may use it.
+// PUT /app-address/{id}: changes the label, and whether new attempts may use the address.
 
 import { fieldProblem, Problem } from '../../../core/problem.ts';
 import type { Queryable } from '../../../io/db/database.ts';
@@ -24,15 +24,15 @@ const Body = Type.Object(
     label: Type.Optional(nullable(Type.String({ maxLength: 255 }))),
     enabled: Type.Optional(Type.Boolean()),
     confirm: Type.Optional(
-      Type.Boolean({ description: 'Switches an address on in spite of a `confirm_needed`; see createAppAddress.' }),
+      Type.Boolean({ description: 'Enables an address in spite of a `confirm_needed` error; see createAppAddress.' }),
     ),
     confirmed_value: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: 4096,
         description: [
-          'For an address that is `tampered`: its value as your wallet shows it. It must be the one shown here, and',
-          'counts as new.',
+          'For an address that is `tampered`: its value as shown by your wallet. It must equal the value shown here,',
+          'and the address then counts as new.',
         ].join(' '),
       }),
     ),
@@ -50,8 +50,8 @@ export function updateAppAddress(instance: Instance): Operation {
     group: 'App Addresses',
     summary: 'Update a receiving address',
     description: [
-      'Changes the label, or whether new attempts use it. On a production app that was paid before, switching one on',
-      'takes effect after a delay; the last one in effect stays on until then (409).',
+      'Changes the label, or whether new attempts use it. On a production app that was paid before, enabling one',
+      'takes effect after a delay; the last one in effect stays enabled until then (409).',
     ].join(' '),
     access: { cookie: true, pat: 'addresses:write' },
     writes: 'app_address',
@@ -98,8 +98,8 @@ export function updateAppAddress(instance: Instance): Operation {
         const held = { address: changed, change: isConfirmed ? 'confirmed' : 'enabled', caller } as const;
         const waiting = isNew ? await holdChange(trx, instance, held) : null;
         if (!enabled) await withdrawWaiting(trx, instance, address.id, caller);
-        const told = { address: changed, before: address, change: 'updated', waiting } as const;
-        await emitAddressChanged(trx, instance, told, { caller, origin });
+        const changes = { address: changed, before: address, change: 'updated', waiting } as const;
+        await emitAddressChanged(trx, instance, changes, { caller, origin });
         await resumeIfWell(trx, instance, address.appId);
         return appAddressView(instance, changed);
       });
@@ -108,22 +108,23 @@ export function updateAppAddress(instance: Instance): Operation {
 }
 
 /**
- * Whether an address that was changed past the service is confirmed by this. Throws Problem naming `confirmed_value`.
+ * Returns whether the request confirms an address that was changed outside the service. Throws Problem naming
+ * `confirmed_value`.
  */
 function checkConfirmed(instance: Instance, address: AppAddress, said: string | undefined): boolean {
   const shown = appAddressView(instance, address);
   if (said !== undefined && said.trim().toLowerCase() !== shown.value.toLowerCase()) {
-    const message = 'This is not the value that is shown here. Remove the address, and add the right one.';
+    const message = 'This is not the value shown here. Remove the address, and add the right one.';
     throw fieldProblem('confirmed_value', 'other_value', message);
   }
   if (!shown.tampered) return false;
   if (said !== undefined) return true;
   const message =
-    'The address was changed past the service. Confirm it by its value, or remove it and add the right one.';
+    'The address was changed directly in the database. Confirm it by its value, or remove it and add the right one.';
   throw fieldProblem('confirmed_value', 'required', message);
 }
 
-/** Before the commit, since it asks the network. Null for a key, and for an address that is not there. */
+/** Runs before the commit because it calls the network. Returns null for a key, and if there is no such address. */
 async function judgeBefore(instance: Instance, id: string, caller: Caller): Promise<Judged | null> {
   const address = isUuid(id) ? await findAppAddress(instance.db, id) : null;
   if (address === null || address.kind === 'xpub') return null;
@@ -132,7 +133,7 @@ async function judgeBefore(instance: Instance, id: string, caller: Caller): Prom
   return network === null ? null : judgeAddress(instance, network, address.value);
 }
 
-/** The address of an app, how it was judged, and whether its owner takes it in spite of that. */
+/** An app address, its judgment, and whether the owner confirms the findings. */
 interface JudgedUpdate {
   readonly address: AppAddress;
   readonly app: App;
@@ -141,8 +142,8 @@ interface JudgedUpdate {
 }
 
 /**
- * Answers what is known of the address from now on. Throws Problem naming `value` where it is not safe, and was not
- * confirmed.
+ * Returns the current findings of the address. Throws Problem naming `value` if it is not safe and the findings were
+ * not confirmed.
  */
 async function takeJudged(
   trx: Queryable,

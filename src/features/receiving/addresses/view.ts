@@ -1,4 +1,4 @@
-// App addresses as the API shows them: an extended public key with its first children, to compare with the wallet.
+// Renders app addresses for the API. An extended public key has its first children, to compare with the wallet.
 
 import { type FindingCode, findingCodes, findingSentences } from '../../../core/payment/receiving/address-findings.ts';
 import { codecOf, readsAddresses } from '../../../io/chains/codecs.ts';
@@ -23,36 +23,36 @@ export const AppAddressView = Type.Object({
   },
   tampered: Type.Boolean({
     description: [
-      'It was changed past the service, and nobody is shown it. Compare it with your wallet, then confirm it, or',
-      'remove it and add the right one.',
+      'It was changed directly in the database, and is not shown to customers. Compare it with your wallet, then',
+      'confirm it, or remove it and add the right one.',
     ].join(' '),
   }),
   proved_at: nullable({
     ...time,
-    description: 'Since when a signature of the holder proves that it is yours: nobody can take it from you.',
+    description: 'The time since which your control is proved by a signature, so that no other owner can take it.',
   }),
   blocked_for: Type.Array(Type.String(), {
     description: [
-      'Symbols of tokens whose issuer has blocked the address: nobody is asked to pay with them here, and what comes',
-      'waits as an unmatched payment. Add another address, or take the coin out.',
+      'Symbols of tokens whose issuer has blocked the address: customers are not asked to pay with them here, and',
+      'payments wait as unmatched payments. Add another address, or stop accepting the coin.',
     ].join(' '),
   }),
   findings: Type.Array(
     Type.Object({
       code: Type.Unsafe<FindingCode>({ type: 'string', enum: [...findingCodes] }),
       message: Type.String(),
-      confirmed: Type.Boolean({ description: 'Whether the address was taken in spite of it.' }),
+      confirmed: Type.Boolean({ description: 'Whether the owner accepted the address in spite of it.' }),
     }),
-    { description: 'Reasons against being paid there, found at its entry or since; checked once a day.' },
+    { description: 'Reasons against being paid there, found when it was added or later; checked once a day.' },
   ),
   derived_addresses: Type.Array(Type.String(), { description: 'The first three addresses of an extended public key.' }),
   next_index: nullable(
-    Type.Integer({ description: 'Which address of an extended public key is shown next, counted from 0.' }),
+    Type.Integer({ description: 'The child of an extended public key that is shown next, counted from 0.' }),
   ),
   unused_in_a_row: nullable(
     Type.Integer({
       description: [
-        'How many were shown after the last one that anything came to. Set the gap limit of your wallet',
+        'The number of children shown after the last one that was paid. Set the gap limit of your wallet',
         '(usually 20) higher than this, or it may not see the money.',
       ].join(' '),
     }),
@@ -72,7 +72,7 @@ export function appAddressView(instance: Pick<Instance, 'catalog' | 'seals'>, ad
     app_id: address.appId,
     network: networkView(network),
     kind: address.kind as string,
-    // A value that was written past the service may be no address at all.
+    // A value that was written outside the service may not be a valid address.
     value: tampered ? address.value : shownValue(address, network),
     label: address.label,
     enabled: address.enabled,
@@ -96,7 +96,7 @@ export function appAddressView(instance: Pick<Instance, 'catalog' | 'seals'>, ad
   };
 }
 
-/** The address as wallets write it on this network, or the extended public key. */
+/** Returns the address in the form of wallets on this network, or the extended public key. */
 export function shownValue({ kind, value }: Pick<AppAddress, 'kind' | 'value'>, { family, facts }: Network): string {
   return kind === 'xpub' ? value : codecOf(family).showAddress(value, facts);
 }
@@ -109,7 +109,7 @@ function findingsView({ findings, confirmedFindings }: AppAddress) {
   }));
 }
 
-/** What callers see change from one to the other, but for the moment of the change. */
+/** Returns the changed members that callers can see, except the time of the change. */
 export function appAddressChanges(instance: Instance, before: AppAddress, after: AppAddress): string[] {
   const [old, now] = [before, after].map((one) => Object.entries(appAddressView(instance, one)));
   const said = new Map((old ?? []).map(([name, value]) => [name, JSON.stringify(value)]));

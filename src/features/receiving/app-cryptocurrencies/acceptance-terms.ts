@@ -1,4 +1,4 @@
-// The terms on which an app accepts an asset: fields of their own, checked against the network and each other.
+// The terms on which an app accepts an asset, checked against the network and each other.
 
 import { fieldsOf } from '../../../core/effects/fields-of.ts';
 import { parseUnits } from '../../../core/money/decimal.ts';
@@ -9,10 +9,10 @@ import { Type } from '../../../io/schema.ts';
 import type { Network } from '../../known/catalog/catalog.ts';
 
 export const unconfirmedRisk =
-  'Until it is mined, whoever sent a payment can replace it or spend its coins elsewhere, ' +
-  'and no sign on it says whether that will happen. Goods that are let go before are at the risk of the shop. ' +
+  'Until a payment is mined, its sender can replace it or spend its coins elsewhere, ' +
+  'and no property of the payment shows whether that will happen. The shop bears the risk of goods released before. ' +
   'Nothing is credited before its confirmations.';
-/** What whoever sets it has to know: what it means is told where it is shown. */
+/** The full description is on the AppCryptocurrency schema. */
 const unconfirmedTerm = 'For UTXO networks only: see AppCryptocurrency.';
 
 export const termFields = fieldsOf('app_cryptocurrency', {
@@ -30,8 +30,8 @@ export interface Terms {
 }
 
 /**
- * Throws Problem naming the field: confirmations below the network's own, unconfirmed payments where none are seen, or
- * a least total above the greatest.
+ * Throws Problem naming the field: fewer confirmations than the network's own, unconfirmed payments on a network that
+ * does not show them, or a minimum above the maximum.
  */
 export function checkTerms(terms: Terms, network: Network): void {
   if (terms.confirmations !== null && terms.confirmations < network.confirmations) {

@@ -1,4 +1,4 @@
-// POST /app-cryptocurrency: an app begins to accept a cryptocurrency on a network.
+// POST /app-cryptocurrency: an app starts to accept a cryptocurrency on a network.
 import { fieldProblem } from '../../../core/problem.ts';
 import { isUniqueViolation } from '../../../io/db/sql-fault.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
@@ -34,8 +34,8 @@ export function createAppCryptocurrency(instance: Instance): Operation {
     group: 'App Cryptocurrencies',
     summary: 'Accept a cryptocurrency',
     description: [
-      'To take payments unconfirmed, or with fewer confirmations than the app asked for before, a token with scopes',
-      'also needs invoices:settle, and a browser a recent sign-in or step-up.',
+      'To accept payments unconfirmed, or with fewer confirmations than the app required before, a token with scopes',
+      'also needs invoices:settle, and a browser needs a recent sign-in or step-up.',
     ].join(' '),
     access: { cookie: true, pat: 'apps:write', oauth2: 'apps:write' },
     writes: 'app_cryptocurrency',

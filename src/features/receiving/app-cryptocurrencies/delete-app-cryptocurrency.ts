@@ -1,4 +1,4 @@
-// DELETE /app-cryptocurrency/{id}: an app no longer accepts an asset. Open attempts with it go on to their end.
+// DELETE /app-cryptocurrency/{id}: an app stops accepting an asset. Open attempts with it continue.
 import { takesLess } from '../../../core/effects/total-ranges.ts';
 import { Problem } from '../../../core/problem.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
@@ -27,8 +27,8 @@ export function deleteAppCryptocurrency(instance: Instance): Operation {
     group: 'App Cryptocurrencies',
     summary: 'Stop accepting a cryptocurrency',
     description: [
-      'No new attempt can pay with it. Open ones go on to their end, and its addresses stay. Where no',
-      'coin is left that takes the same totals, a browser needs a recent sign-in or step-up.',
+      'New attempts cannot pay with it. Open ones continue, and its addresses stay. If no other accepted coin',
+      'covers the same totals, a browser needs a recent sign-in or step-up.',
     ].join(' '),
     access: { cookie: true, pat: 'apps:write', oauth2: 'apps:write' },
     writes: 'app_cryptocurrency',
@@ -39,7 +39,7 @@ export function deleteAppCryptocurrency(instance: Instance): Operation {
       commit(async (trx) => {
         const found = isUuid(params.id) ? await findAppCryptocurrency(trx, params.id) : null;
         if (found === null) throw new Problem('not_found');
-        // Two coins may be removed at once: one of them is the last.
+        // The lock of the app makes concurrent removals wait for each other, so that the last coin is noticed.
         const app = await lockOwnLiveApp(trx, found.appId, caller);
         const accepted = await lockAppCryptocurrency(trx, found.id);
         if (accepted === null) throw new Problem('not_found');

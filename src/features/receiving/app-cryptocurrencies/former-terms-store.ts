@@ -1,4 +1,4 @@
-// All SQL of the table former_coin_terms: on which terms an app accepted a coin before it stopped.
+// All SQL of the table former_coin_terms: the last terms of coins that an app no longer accepts.
 import type { Queryable } from '../../../io/db/database.ts';
 import { bytes, int, nullable, rowType, text, time, uuid } from '../../../io/db/row-type.ts';
 import type { Instance } from '../../instance.ts';
@@ -30,7 +30,9 @@ export async function keepFormerTerms(
   );
 }
 
-/** null where the app never accepted the coin. Terms that were changed past the service count as the strictest. */
+/**
+ * Returns null if the app never accepted the coin. Terms that were changed outside the service count as the strictest.
+ */
 export async function findFormerTerms(
   trx: Queryable,
   seals: RowSeals,

@@ -1,4 +1,4 @@
-// GET /app-cryptocurrency/{id}: one of the assets that an app accepts. Public, as the list of them is.
+// GET /app-cryptocurrency/{id}: returns an asset that an app accepts. Public, like the list.
 import { isBoundElsewhere, mayRead, owns } from '../../../core/access.ts';
 import { Problem } from '../../../core/problem.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
@@ -17,7 +17,7 @@ export function getAppCryptocurrency(instance: Instance): Operation {
     path: '/app-cryptocurrency/:id',
     group: 'App Cryptocurrencies',
     summary: 'Get an accepted cryptocurrency',
-    description: "Anybody may ask; the merchant's own terms are left out then.",
+    description: "Public, without the merchant's own terms.",
     access: { public: true, cookie: true, pat: 'apps:read', appToken: true, oauth2: 'apps:read' },
     params: idInPath,
     answer: AppCryptocurrencyView,

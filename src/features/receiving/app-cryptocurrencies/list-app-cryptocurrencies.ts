@@ -1,4 +1,4 @@
-// GET /app-cryptocurrencies: what an app accepts. Public, because a checkout asks.
+// GET /app-cryptocurrencies: lists the assets that an app accepts. Public, because a checkout needs it.
 import { isBoundElsewhere, mayRead, owns } from '../../../core/access.ts';
 import { fieldProblem, Problem } from '../../../core/problem.ts';
 import type { Queryable } from '../../../io/db/database.ts';
@@ -21,7 +21,7 @@ export function listAppCryptocurrencies(instance: Instance): Operation {
     path: '/app-cryptocurrencies',
     group: 'App Cryptocurrencies',
     summary: 'List accepted cryptocurrencies',
-    description: "What customers of the app can pay with. Anybody may ask; the merchant's own terms are left out then.",
+    description: "The coins that customers of the app can pay with. Public, without the merchant's own terms.",
     access: { public: true, cookie: true, pat: 'apps:read', appToken: true, oauth2: 'apps:read' },
     query: Type.Object({ ...appFilter, ...pageQuery }),
     answer: Type.Array(AppCryptocurrencyView),
@@ -43,7 +43,7 @@ export function listAppCryptocurrencies(instance: Instance): Operation {
       const appId = query.app_id.toLowerCase();
       if (isBoundElsewhere(caller, appId)) throw new Problem('not_found');
       const accepted = await readAppCryptocurrencies(db, [appId], page);
-      // The app itself is asked for where it may be unknown, or the caller's own.
+      // The app is read only if it may be unknown or may belong to the caller.
       const app = accepted.length > 0 && caller.kind === 'public' ? null : await findApp(db, appId);
       if (app === null && accepted.length === 0) throw new Problem('not_found');
       const isOwn = app !== null && owns(caller, app) && mayRead('apps:read', caller);
@@ -53,7 +53,7 @@ export function listAppCryptocurrencies(instance: Instance): Operation {
   });
 }
 
-/** How these are shown, to their merchant or to everybody, by the present terms of their apps. */
+/** Renders these with the current terms of their apps, for their merchant or for the public. */
 async function viewsByApp(instance: Instance, db: Queryable, accepted: readonly AppCryptocurrency[]) {
   const byApp = Map.groupBy(accepted, ({ appId }) => appId);
   const found = [...byApp].map(async ([appId, of]) => {

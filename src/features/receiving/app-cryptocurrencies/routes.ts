@@ -1,4 +1,4 @@
-// The operations on what apps accept.
+// The operations on accepted cryptocurrencies.
 import type { Operation } from '../../../io/http/operation.ts';
 import type { Instance } from '../../instance.ts';
 import { createAppCryptocurrency } from './create-app-cryptocurrency.ts';

@@ -1,4 +1,4 @@
-// All SQL of the table app_cryptocurrencies: what each app accepts.
+// All SQL of the table app_cryptocurrencies: the assets that each app accepts.
 import type { Queryable } from '../../../io/db/database.ts';
 import { createdWithin, idOrLast } from '../../../io/db/keyset.ts';
 import type { Page } from '../../../io/http/page.ts';
@@ -6,7 +6,7 @@ import { type AppCryptocurrency, accepted } from '../../people/apps/settings/app
 
 export type { AppCryptocurrency } from '../../people/apps/settings/app-rows.ts';
 
-/** More than any app accepts. */
+/** A limit above the number that any app accepts. */
 export const mostCoins = 10_000;
 
 export async function listAppCryptocurrencies(
@@ -56,7 +56,7 @@ export async function deleteAppCryptocurrency(trx: Queryable, id: string): Promi
   await trx.query('delete from app_cryptocurrencies where id = $1', [id]);
 }
 
-/** The apps that accept any of these assets and are not archived, by id. */
+/** Lists by id the apps that accept any of these assets and are not archived. */
 export async function listAppsAccepting(db: Queryable, assetIds: readonly string[]): Promise<string[]> {
   const rows = await db.query<{ app_id: string }>(
     `select distinct app_id from app_cryptocurrencies join apps on apps.id = app_id

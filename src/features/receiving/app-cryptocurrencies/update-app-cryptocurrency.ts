@@ -1,4 +1,4 @@
-// PUT /app-cryptocurrency/{id}: changes the terms on which an app accepts an asset. Open quotes keep theirs.
+// PUT /app-cryptocurrency/{id}: changes the terms on which an app accepts an asset. Open quotes keep their terms.
 import { takesLess } from '../../../core/effects/total-ranges.ts';
 import { Problem } from '../../../core/problem.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
@@ -28,8 +28,8 @@ export function updateAppCryptocurrency(instance: Instance): Operation {
     group: 'App Cryptocurrencies',
     summary: 'Change how a cryptocurrency is accepted',
     description: [
-      'To weaken its terms takes the same as in POST /app-cryptocurrency. Where no coin takes a total any more that',
-      'one took, a browser needs a recent sign-in or step-up.',
+      'Weakening its terms has the same requirements as POST /app-cryptocurrency. If a total is then no longer covered',
+      'by any coin, a browser needs a recent sign-in or step-up.',
     ].join(' '),
     access: { cookie: true, pat: 'apps:write', oauth2: 'apps:write' },
     writes: 'app_cryptocurrency',
@@ -41,7 +41,8 @@ export function updateAppCryptocurrency(instance: Instance): Operation {
       commit(async (trx) => {
         const found = isUuid(params.id) ? await findAppCryptocurrency(trx, params.id) : null;
         if (found === null) throw new Problem('not_found');
-        // The bounds of two coins may be changed at once: together they may leave a gap.
+        // The lock of the app makes concurrent changes wait for each other: together they could leave a gap between two
+        // coins.
         const isBounded = body.min_total !== undefined || body.max_total !== undefined;
         const app = await (isBounded ? lockOwnLiveApp : ownLiveAppById)(trx, found.appId, caller);
         const accepted = await lockAppCryptocurrency(trx, found.id);

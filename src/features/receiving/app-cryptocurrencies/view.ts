@@ -1,4 +1,4 @@
-// What an app accepts, as the API shows it.
+// Renders accepted cryptocurrencies for the API.
 
 import { formatUnits } from '../../../core/money/decimal.ts';
 import { nullable, time, uuid } from '../../../io/http/schemas.ts';
@@ -10,9 +10,9 @@ import { unconfirmedRisk } from './acceptance-terms.ts';
 import type { AppCryptocurrency } from './store.ts';
 
 const unconfirmedText = [
-  "To the merchant only; null: off. The greatest invoice total, in the invoice's currency, for which payments are",
-  'accepted while they wait to be mined: the invoice tells `accepted_at`, and is paid when it is confirmed. Only UTXO',
-  'networks show what waits. `warning` says what is at risk.',
+  "To the merchant only; null: off. The greatest invoice total, in the invoice's currency, for which unconfirmed",
+  'payments are accepted: the invoice has `accepted_at`, and is paid when it is confirmed. Only UTXO networks show',
+  'unconfirmed payments. `warning` explains the risk.',
 ].join(' ');
 
 export const AppCryptocurrencyView = Type.Object({
@@ -21,25 +21,25 @@ export const AppCryptocurrencyView = Type.Object({
   cryptocurrency: CryptocurrencyView,
   network: NetworkView,
   contract: nullable(Type.String()),
-  confirmations: Type.Integer({ description: 'Asked for, never below what the network needs.' }),
+  confirmations: Type.Integer({ description: 'The required number, never below that of the network.' }),
   min: Type.String({ description: 'The least amount of the coin that a wallet can send there.' }),
   min_total: nullable(Type.String({ description: "Least invoice total, in the invoice's currency." })),
   max_total: nullable(Type.String({ description: "Greatest invoice total, in the invoice's currency." })),
   available: Type.Boolean({
     description: [
-      'Whether it can be paid with now: the network answers, the token is not stopped, and its issuer has not blocked',
-      'every address of the app.',
+      'Whether customers can pay with it now: the network answers, the token is not stopped, and its issuer has not',
+      'blocked every address of the app.',
     ].join(' '),
   }),
   accept_unconfirmed_up_to: Type.Optional(nullable(Type.String({ description: unconfirmedText }))),
   warning: Type.Optional(
-    nullable(Type.String({ description: 'To the merchant only: what the terms put at risk, in a sentence.' })),
+    nullable(Type.String({ description: 'To the merchant only: the risk of the terms, in a sentence.' })),
   ),
   created_at: time,
   updated_at: time,
 });
 
-/** As its merchant sees it: what is let go unconfirmed is nobody else's to know. */
+/** The merchant's view. Only the merchant may see the limit for unconfirmed payments. */
 export function ownAppCryptocurrencyView(...[instance, one, terms]: Parameters<typeof appCryptocurrencyView>) {
   return {
     ...appCryptocurrencyView(instance, one, terms),
@@ -48,7 +48,7 @@ export function ownAppCryptocurrencyView(...[instance, one, terms]: Parameters<t
   };
 }
 
-/** As a checkout sees it. */
+/** The view for a checkout. */
 export function appCryptocurrencyView(
   instance: Pick<Instance, 'catalog' | 'rates' | 'clock'>,
   one: AppCryptocurrency,
@@ -72,7 +72,7 @@ export function appCryptocurrencyView(
   };
 }
 
-/** What the audit log keeps of it: the terms that somebody chose, and no rates. */
+/** Returns the terms for the audit log: the ones that a person chose, without rates. */
 export function acceptanceTerms(instance: Pick<Instance, 'catalog'>, one: AppCryptocurrency) {
   const asset = instance.catalog.assetById(one.assetId);
   return {

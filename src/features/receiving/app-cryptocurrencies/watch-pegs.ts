@@ -1,4 +1,4 @@
-// Tells the merchants who accept a stable coin, once, when the market prices it apart from what it stands for.
+// Notifies merchants who accept a stable coin, once, when its market price leaves its peg.
 import { nameInBody } from '../../../core/mail/name-in-mail.ts';
 import type { RateEvidence } from '../../../core/money/rate.ts';
 import { formatRate, type Rate } from '../../../core/money/rate.ts';
@@ -14,11 +14,14 @@ import { listAppsAccepting } from './store.ts';
 
 const everyMillis = 5_000;
 const par: Rate = { value: 1n, scale: 0 };
-/** Further away it has lost its peg, and nearer it has found it again: one that wavers is told of once. */
+/**
+ * Beyond this distance the coin counts as off its peg, and within half of it as back. A wavering price then notifies
+ * once.
+ */
 const lostBps = 200n;
 const foundBps = 100n;
 
-/** Looks at once and then on. What goes wrong is told in the log, and tried again. */
+/** Checks at once and then at intervals. Failures are logged and tried again. */
 export function watchPegs(instance: Instance): { stop(): Promise<void> } {
   let looking: Promise<void> = Promise.resolve();
   let isBusy = false;
@@ -26,7 +29,7 @@ export function watchPegs(instance: Instance): { stop(): Promise<void> } {
     if (isBusy) return;
     isBusy = true;
     looking = lookAtPegs(instance)
-      .catch((error: unknown) => instance.log.warn({ err: error }, 'the pegs of stable coins could not be looked at'))
+      .catch((error: unknown) => instance.log.warn({ err: error }, 'the pegs of stable coins could not be checked'))
       .finally(() => {
         isBusy = false;
       });
@@ -43,7 +46,7 @@ export function watchPegs(instance: Instance): { stop(): Promise<void> } {
 
 async function lookAtPegs(instance: Instance): Promise<void> {
   const { db, rates, catalog, clock } = instance;
-  // Without sources there is no market to tell of.
+  // Without rate sources there is no market price.
   if (rates.standings().length === 0) return;
   const now = clock.now();
   const known = await listDepegged(db);
@@ -108,13 +111,11 @@ function mailAbout(
     to,
     subject: `${cryptocurrency} has lost its peg`,
     text: [
-      `${cryptocurrency}, which the app ${appName} accepts, is traded at ${rate} ${currency} instead of 1.`,
+      `${cryptocurrency}, which the app ${appName} accepts, trades at ${rate} ${currency} instead of 1.`,
       '',
-      'New quotes are at the market’s price until it is within 1 % of par again, ' +
-        'whatever the app’s settings say; quotes',
-      `that are open keep theirs. If you do not want to be paid in ${cryptocurrency} for now, ` +
-        'take it out of what the app',
-      'accepts.',
+      'New quotes use the market price until it is within 1 % of par again, whatever the app’s settings say.',
+      `Open quotes keep theirs. If you do not want to be paid in ${cryptocurrency} for now, remove it from the coins`,
+      'that the app accepts.',
     ].join('\n'),
   };
 }

@@ -1,11 +1,11 @@
-// All SQL of what was found written past the service, and of apps whose quotes stand still for it.
+// All SQL of rows found changed outside the service, and of apps with stopped quotes because of them.
 import type { Queryable } from '../../../io/db/database.ts';
 
 import type { Finding } from './finding.ts';
 
 /**
- * False where it is known already. A transaction, an invoice, a credit or a transfer stays known once its owner has
- * seen to it: the row is not used, and nothing but the row as it was can put it right.
+ * Returns false if the finding is known already. A finding about a transaction, an invoice, a credit or a transfer
+ * stays known after its owner has seen it: only restoring the row repairs it.
  */
 export async function recordFinding(trx: Queryable, finding: Finding, now: Date): Promise<boolean> {
   const rows = await trx.query(
@@ -19,7 +19,7 @@ export async function recordFinding(trx: Queryable, finding: Finding, now: Date)
   return rows.length > 0;
 }
 
-/** False where they stood still before. */
+/** Returns false if the quotes were stopped already. */
 export async function stopQuotesOf(trx: Queryable, appId: string, now: Date): Promise<boolean> {
   const rows = await trx.query(
     'update apps set quotes_stopped_at = $2 where id = $1 and quotes_stopped_at is null returning 1',
@@ -28,7 +28,10 @@ export async function stopQuotesOf(trx: Queryable, appId: string, now: Date): Pr
   return rows.length > 0;
 }
 
-/** Lets an app quote again, and settles what was found of its addresses; false where it was quoting all the time. */
+/**
+ * Lets an app quote again and settles its findings, except those about members. Returns false if its quotes were not
+ * stopped.
+ */
 export async function resumeQuotesOf(trx: Queryable, appId: string, now: Date): Promise<boolean> {
   const rows = await trx.query(
     'update apps set quotes_stopped_at = null where id = $1 and quotes_stopped_at is not null returning 1',
@@ -42,7 +45,7 @@ export async function resumeQuotesOf(trx: Queryable, appId: string, now: Date): 
   return true;
 }
 
-/** Open findings of rows that no act of an owner settles. */
+/** Lists open findings that an owner cannot settle. */
 export async function listOpenFindings(db: Queryable): Promise<Finding[]> {
   return db.query<Finding>(
     `select subject_type as "subjectType", subject_id as "subjectId", app_id as "appId" from tamper_findings
@@ -50,7 +53,7 @@ export async function listOpenFindings(db: Queryable): Promise<Finding[]> {
   );
 }
 
-/** The row is as it was: another change of it is a new finding. */
+/** Called after the row was restored, so that another change is a new finding. */
 export async function forgetFinding(trx: Queryable, { subjectType, subjectId }: Finding): Promise<void> {
   await trx.query('delete from tamper_findings where subject_type = $1 and subject_id = $2', [subjectType, subjectId]);
 }

@@ -1,4 +1,4 @@
-// A row that was changed past the service.
+// A row that was changed outside the service.
 export interface Finding {
   readonly appId: string;
   readonly subjectType:

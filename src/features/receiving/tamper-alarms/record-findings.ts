@@ -1,26 +1,26 @@
-// Records the rows that stores found changed past the service: one after the other, each in a commit of its own.
+// Records the rows that stores found changed outside the service, each in a commit of its own.
 import type { TamperedRow } from '../../../io/db/sealed/row-guard.ts';
 import type { Instance } from '../../instance.ts';
 import type { NotedRows } from '../../known/row-seals/row-guard.ts';
 import type { Finding } from './finding.ts';
-import { tellTamperedMember } from './report-tampered-member.ts';
+import { reportTamperedMember } from './report-tampered-member.ts';
 import { stopQuotes } from './stop-quotes.ts';
 
-/** `stop` waits for what is being recorded. */
+/** `stop` waits for recordings in progress. */
 export function recordFindings(instance: Instance, noted: NotedRows): { stop(): Promise<void> } {
   let recording = Promise.resolve();
   noted.onRow = (row) => {
     if (row.appId === null)
       instance.log.error(
         { event: `${row.kind}.tampered`, id: row.id },
-        'a row was changed past the service; it is not used. See quittance audit',
+        'a row was changed directly in the database; it is not used. See quittance audit',
       );
     const finding = findingOf(row);
     if (finding === null) return;
-    const record = finding.subjectType === 'member' ? tellTamperedMember : stopQuotes;
+    const record = finding.subjectType === 'member' ? reportTamperedMember : stopQuotes;
     recording = recording
       .then(() => record(instance, finding))
-      .catch((error: unknown) => instance.log.error({ err: error, ...row }, 'recording a row that was changed'));
+      .catch((error: unknown) => instance.log.error({ err: error, ...row }, 'could not record a changed row'));
   };
   return {
     async stop() {
@@ -30,7 +30,7 @@ export function recordFindings(instance: Instance, noted: NotedRows): { stop(): 
   };
 }
 
-/** Null for a row whose finding is recorded where it is used: a webhook is switched off by its delivery. */
+/** Returns null if the finding is recorded elsewhere: the delivery of a changed webhook disables it. */
 function findingOf({ kind, id, appId }: TamperedRow): Finding | null {
   const subjectType = subjectTypes[kind];
   return subjectType === undefined || appId === null ? null : { appId, subjectType, subjectId: id };

@@ -1,4 +1,5 @@
-// Somebody was written into an app's team past the service: the row gives nothing, and the app's owners hear of it.
+// Reports a team member who was added or changed outside the service. The row grants nothing, and the owners of the app
+// are notified.
 import { nameInBody } from '../../../core/mail/name-in-mail.ts';
 import type { Instance } from '../../instance.ts';
 import { findSoundApp, listOwners } from '../../people/apps/store.ts';
@@ -6,8 +7,8 @@ import { auditChange, byService } from '../../people/audit/audit-change.ts';
 import type { Finding } from './finding.ts';
 import { recordFinding } from './finding-store.ts';
 
-/** Once for each member: a line in the log, an entry in the audit log, and a mail to each owner. */
-export async function tellTamperedMember(instance: Instance, finding: Finding): Promise<void> {
+/** Once for each member: writes a log line and an audit log entry, and mails each owner. */
+export async function reportTamperedMember(instance: Instance, finding: Finding): Promise<void> {
   const now = instance.clock.now();
   const { appId, subjectId } = finding;
   await instance.db.atomically(async (trx) => {
@@ -19,7 +20,7 @@ export async function tellTamperedMember(instance: Instance, finding: Finding): 
       await instance.mails.post(trx, mailAbout(instance.publicUrl, email, nameInBody(app?.name ?? '')));
     instance.log.error(
       { event: 'member.tampered', app: appId, member: subjectId },
-      'a member of an app was written past the service; the row gives no role',
+      'a member of an app was changed directly in the database; the row gives no role',
     );
   });
 }
@@ -27,13 +28,13 @@ export async function tellTamperedMember(instance: Instance, finding: Finding): 
 function mailAbout(publicUrl: string, to: string, appName: string) {
   return {
     to,
-    subject: 'Somebody changed the team of an app, past this service',
+    subject: 'The team of an app was changed directly in the database',
     text: [
       `A member of the app ${appName} at ${publicUrl} was written into the database itself, without the key of this`,
-      'service. The row gives nobody anything.',
+      'service. The row grants no rights.',
       '',
-      'See GET /app-members: what was changed says "tampered". Remove it, or give that person a role again. Tell the',
-      'operator: whoever did this can write to the database.',
+      'See GET /app-members: changed members are marked "tampered". Remove them, or give them a role again. Notify the',
+      'operator: the person who did this can write to the database.',
     ].join('\n'),
   };
 }

@@ -1,11 +1,11 @@
-// Settles findings whose rows are again as the service wrote them, and lets their apps quote again.
+// Settles findings about rows that are valid again, and lets their apps quote again.
 import type { Queryable } from '../../../io/db/database.ts';
 import type { Instance } from '../../instance.ts';
 import { forgetFinding, listOpenFindings } from './finding-store.ts';
 
 /**
- * `foreign`: the keys of the rows that failed a check of all rows. `resume` lets an app quote again, where its
- * addresses allow it; it is called for apps that no finding is left of. Returns the ids of these apps.
+ * `foreign`: the keys of the rows that failed a check of all rows. `resume` lets an app quote again if its addresses
+ * allow it. It is called for apps without further findings. Returns the ids of these apps.
  */
 export async function settleFindings(
   { db }: Pick<Instance, 'db'>,

@@ -1,5 +1,5 @@
-// A row that decides about an app's money was changed past the service: it is not used, and the app quotes nothing
-// until an owner has looked.
+// Stops the quotes of an app if a row that affects its money was changed outside the service, until an owner has
+// checked it.
 import { nameInBody } from '../../../core/mail/name-in-mail.ts';
 import type { Mail } from '../../../io/mail/mailer.ts';
 import type { Instance } from '../../instance.ts';
@@ -8,10 +8,7 @@ import { auditChange, byService } from '../../people/audit/audit-change.ts';
 import type { Finding } from './finding.ts';
 import { recordFinding, stopQuotesOf } from './finding-store.ts';
 
-/**
- * Once for each finding: a line in the log, an entry in the audit log, and, where quotes stop by it, a mail to each
- * owner.
- */
+/** Once for each finding: writes a log line and an audit log entry. If this stops the quotes, mails each owner. */
 export async function stopQuotes(instance: Instance, finding: Finding): Promise<void> {
   const now = instance.clock.now();
   const { appId, subjectType, subjectId } = finding;
@@ -39,7 +36,7 @@ export async function stopQuotes(instance: Instance, finding: Finding): Promise<
     const what = isAddress ? 'an address' : names[subjectType];
     instance.log.error(
       { event, app: appId, subject: subjectType, id: subjectId },
-      `${what} was changed past the service; the app quotes nothing until an owner has looked`,
+      `${what} was changed directly in the database; the quotes of the app are stopped until an owner has checked it`,
     );
   });
 }
@@ -51,12 +48,12 @@ const names: Readonly<Record<Finding['subjectType'], string>> = {
   app: 'the app itself',
   payment_link: 'a payment link',
   app_cryptocurrency: 'an accepted cryptocurrency',
-  payout_change: 'a change of where you are paid',
+  payout_change: 'a payout change',
   invoice: 'an invoice',
   credit: 'a credited payment',
-  transfer: 'a payment that the chain showed',
-  payment_claim: 'a claim of a payment',
-  slug_change: 'a move of a name',
+  transfer: 'a payment seen on a chain',
+  payment_claim: 'a claim for a payment',
+  slug_change: 'a change of a slug',
   event: 'an event',
 };
 
@@ -67,14 +64,14 @@ function mailAboutRow(
 ): Mail {
   return {
     to,
-    subject: 'A record of your payments was changed past this service',
+    subject: 'A record of your payments was changed directly in the database',
     text: [
       `A record of the app ${name} at ${publicUrl} is not as the service wrote it: ${subject}. It was changed in the`,
-      'database itself, without the key of this service. It is not used, and until it is put right no customer is',
-      'quoted anything for this app.',
+      'database itself, without the key of this service. The record is not used, and until it is restored no customer',
+      'of this app gets a quote.',
       '',
-      'The operator finds each such record by: quittance audit. Once it is as it was, the same command lets the app',
-      'quote again. The person who changed it can write to the database.',
+      'The operator can list such records with: quittance audit. After the record is restored, the same command allows',
+      'quotes again. The person who changed it can write to the database.',
     ].join('\n'),
   };
 }
@@ -82,16 +79,16 @@ function mailAboutRow(
 function mailAbout(publicUrl: string, to: string, appName: string): Mail {
   return {
     to,
-    subject: 'Somebody changed where you are paid, past this service',
+    subject: 'An address of yours was changed directly in the database',
     text: [
       `An address at which the app ${appName} is paid is no longer the one that was entered. It was changed in the`,
-      'database itself, without the key of this service. No customer is shown it, and until you have looked nobody is',
-      'quoted anything for this app.',
+      'database itself, without the key of this service. It is not shown to customers, and until you have checked it,',
+      'no customer of this app gets a quote.',
       '',
-      `See GET /app-addresses at ${publicUrl}: what was changed says "tampered". ` +
+      `See GET /app-addresses at ${publicUrl}: changed addresses are marked "tampered". ` +
         'Compare each address with your wallet.',
-      'Confirm those that are right (PUT /app-address/{id} with confirmed_value), remove the others and add the right',
-      'ones. Tell the operator: whoever did this can write to the database.',
+      'Confirm the right ones (PUT /app-address/{id} with confirmed_value), remove the others and add the right ones.',
+      'Notify the operator: the person who did this can write to the database.',
     ].join('\n'),
   };
 }

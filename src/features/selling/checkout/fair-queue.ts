@@ -1,17 +1,20 @@
-// Serves a crowd of readers a few at a time, a reader of each invoice in turn, so that no crowd holds up anything else.
+// Serves readers a few at a time and in turn by invoice, so that many readers of one invoice delay no others.
 import { paced } from '../../../io/http/edge/pacing.ts';
 
 export interface ReaderTurns {
-  /** Calls `serve` as soon as there is a turn: at once where there is no crowd. Once, if it was already waiting. */
+  /**
+   * Calls `serve` when it is its turn, which is at once if there is no queue. A `serve` that is already waiting is
+   * called once.
+   */
   add(invoiceId: string, serve: () => void): void;
   remove(invoiceId: string, serve: () => void): void;
 }
 
-/** 1,000 in a second, each some tens of microseconds. */
+/** 1,000 per second; each takes some tens of microseconds. */
 const atOnce = 20;
 
 export function readerTurns(): ReaderTurns {
-  /** The first is the next whose reader is served. */
+  /** By invoice; the first invoice is served next. */
   const waiting = new Map<string, Set<() => void>>();
   const serveSome = paced(
     () => atOnce,

@@ -1,4 +1,5 @@
-// The stream of an invoice's states: whoever reads gets the newest, and whoever does not read costs next to nothing.
+// The stream of an invoice's states: a reader gets the newest state, and a reader that stops reading uses little
+// memory.
 import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import { type TestContext, test } from 'node:test';
@@ -7,9 +8,9 @@ import { BeatClock, eventText, LiveStream } from './live-stream.ts';
 function setUp(t: TestContext) {
   const closed: string[] = [];
   const state = (version: number) => eventText({ version, padding: 'x'.repeat(20_000) });
-  // The reader's end is what was written: one that does not read takes no more than this.
+  // The buffer of the reader: nothing more is accepted until it reads.
   const stream = new PassThrough({ highWaterMark: 1 });
-  // A service in this process beats by the process's own clock, whose timer may run already.
+  // A separate clock, because the shared clock of the process may already be running.
   const live = new LiveStream(stream, state(0), () => closed.push('closed'), new BeatClock());
   t.after(async () => {
     if (!stream.closed) await new Promise((resolve) => stream.once('close', resolve).destroy());
@@ -27,7 +28,7 @@ function versionsIn(text: string): number[] {
   return [...text.matchAll(/"version":(\d+)/g)].map(([, version]) => Number(version));
 }
 
-test('a reader hears of each state, the first at once', async (t) => {
+test('a reader receives each state, the first at once', async (t) => {
   const { stream, showUpTo } = setUp(t);
   let text = '';
   stream.setEncoding('utf8').on('data', (chunk: string) => {
@@ -38,7 +39,7 @@ test('a reader hears of each state, the first at once', async (t) => {
   assert.deepEqual(versionsIn(text), [0, 1, 2, 3]);
 });
 
-test('a reader hears every few seconds that the connection stands, as an event that a page is told of', async (t) => {
+test('a reader receives an event every few seconds that shows that the connection works', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
   const { stream } = setUp(t);
   let text = '';
@@ -55,7 +56,7 @@ test('a reader hears every few seconds that the connection stands, as an event t
   assert.equal(text.match(/^event: beat\ndata: 1\n\n/gm)?.length, 2);
 });
 
-test('W40-slow-reader: what is not read is not heaped up, and who comes back gets the newest', async (t) => {
+test('W40-slow-reader: unread states are not accumulated, and a reader that resumes gets the newest', async (t) => {
   const { stream, showUpTo } = setUp(t);
   await showUpTo(500);
   const waiting = stream.readableLength + stream.writableLength;
@@ -68,7 +69,7 @@ test('W40-slow-reader: what is not read is not heaped up, and who comes back get
   assert.deepEqual(versionsIn(text), [0, 500]);
 });
 
-test('W40-no-reader: who reads nothing for 30 seconds is let go; who reads is kept', async (t) => {
+test('W40-no-reader: a reader that reads nothing for 30 seconds is disconnected; others stay', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
   const [idle, busy] = [setUp(t), setUp(t)];
   busy.stream.resume();

@@ -1,29 +1,29 @@
-// One reader's stream of server-sent events, which holds no more for a reader who does not read than the newest state.
+// A stream of server-sent events for one reader. It buffers at most the newest state for a reader that does not read.
 import type { Writable } from 'node:stream';
 
-/** A page that hears nothing for a little longer than this knows that the connection is gone. */
+/** The page assumes a lost connection if it receives nothing for a little longer than this. */
 const beatMillis = 6_000;
-/** Whoever has read nothing for so many beats is let go: 30 seconds. */
+/** A reader that has read nothing for this many beats (30 seconds) is disconnected. */
 const mostMissed = 5;
 const retryLine = Buffer.from('retry: 2000\n');
-/** An event and no comment: browsers tell pages nothing of those. */
+/** An event instead of a comment, because browsers do not report comments to pages. */
 const beat = Buffer.from('event: beat\ndata: 1\n\n');
 
 /**
- * Text of `text/event-stream` (HTML Living Standard, "Server-sent events"), written to `to`. A state that is not yet
- * taken is not followed by another: the reader who comes back to it gets the newest. Who takes nothing for 30 seconds
- * is let go. `first` is told at once; `onClose` is called when the stream is over, whoever ended it.
+ * Writes `text/event-stream` (HTML Living Standard, "Server-sent events") to `to`. While the reader has not read a
+ * state, further states only replace the next one. A reader that reads nothing for 30 seconds is disconnected. `first`
+ * is written at once. `onClose` is called when either side ends the stream.
  */
 export class LiveStream {
   readonly #to: Writable;
   #newest: Buffer | null = null;
-  /** What was written is not all with the system yet. */
+  /** Whether the last write has not been flushed yet. */
   #isFull = false;
   #silences = 0;
 
   constructor(to: Writable, first: Buffer, onClose: () => void, clock = sharedClock) {
     this.#to = to;
-    // A connection that breaks is told of by its close as well.
+    // A broken connection also emits 'close', which is handled below.
     to.on('error', ignored);
     if (to.destroyed) {
       onClose();
@@ -38,7 +38,7 @@ export class LiveStream {
     this.#write(first);
   }
 
-  /** Tells a newer state, as `eventText` has it, once the reader has taken what came before. */
+  /** Sends a newer state, made by `eventText`, once the reader has read the previous one. */
   show(state: Buffer): void {
     this.#newest = state;
     this.#tell();
@@ -71,14 +71,14 @@ export class LiveStream {
   }
 }
 
-/** The event that tells a state, written once for all who read it. */
+/** Encodes a state as an event. It is encoded once for all readers. */
 export function eventText(state: object): Buffer {
   return Buffer.from(`event: invoice\ndata: ${JSON.stringify(state)}\n\n`);
 }
 
 function ignored(): void {}
 
-/** One timer for its streams. A sixtieth of them beats at a time, so that no crowd holds up the rest. */
+/** One timer for many streams. It beats a sixtieth of them at a time, so that many streams cause no delay. */
 export class BeatClock {
   readonly #slots = Array.from({ length: 60 }, () => new Set<LiveStream>());
   #now = 0;
@@ -86,7 +86,7 @@ export class BeatClock {
   #streams = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  /** Answers the slot, by which it is removed. */
+  /** Returns the slot, which `remove` needs. */
   add(stream: LiveStream): number {
     this.#timer ??= setInterval(() => this.#tick(), beatMillis / this.#slots.length);
     const slot = this.#next;
@@ -110,5 +110,5 @@ export class BeatClock {
   }
 }
 
-/** One timer for all streams of the process. */
+/** Shared by all streams of the process. */
 const sharedClock = new BeatClock();

@@ -1,4 +1,4 @@
-// The page is in the language that its reader asked for, chose, or prefers.
+// The page is in the language of the address, the reader's choice, or the browser's preference.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type PageLanguage, pageLanguage, rememberedLanguage } from './page-language.ts';
@@ -12,8 +12,8 @@ const languages = new Map(
 const chosen = (asked: unknown, cookie?: string, acceptLanguage?: string, told?: string) =>
   pageLanguage(languages, { asked, cookie, told, acceptLanguage }).code;
 
-test('what the address asks for comes before what was chosen, and that before what the browser prefers', () => {
-  // What a shop says of its customer stands between.
+test('the language in the address ranks before an earlier choice, and that before the browser’s preference', () => {
+  // The language that the shop states for its customer ranks between them.
   assert.equal(chosen(undefined, 'lang=de', 'zh', 'he'), 'de');
   assert.equal(chosen(undefined, undefined, 'zh', 'he-IL'), 'he');
   assert.equal(chosen('ja', 'lang=de', 'zh'), 'ja');
@@ -22,7 +22,7 @@ test('what the address asks for comes before what was chosen, and that before wh
   assert.equal(chosen(undefined), 'en');
 });
 
-test('browsers’ preferences count by weight, region and script aside, and old codes are known', () => {
+test('browser preferences are ordered by weight without region and script, and old codes are known', () => {
   assert.equal(chosen(undefined, undefined, 'sv,en;q=0.3, de-CH;q=0.9'), 'de');
   assert.equal(chosen(undefined, undefined, 'zh-Hant-TW,en;q=0.8'), 'zh');
   assert.equal(chosen(undefined, undefined, 'iw-IL'), 'he');
@@ -30,12 +30,12 @@ test('browsers’ preferences count by weight, region and script aside, and old 
   assert.equal(chosen(undefined, undefined, 'de;q=0, ja;q=0.1'), 'ja');
 });
 
-test('what is no language of ours is passed over, whatever it is', () => {
+test('a language that the page does not have is ignored', () => {
   for (const asked of ['xx', '', '../en', ['de', 'ja'], { a: 'de' }, null, 'x'.repeat(10_000)])
     assert.equal(chosen(asked, 'lang=%E0%A4%A', ';;,,q=,;q=x'), 'en');
 });
 
-test('only the page’s own switch is remembered, and only a language of ours', () => {
+test('only a choice on the page is remembered, and only a language that the page has', () => {
   assert.match(
     rememberedLanguage(languages, 'ja', 'same-origin') ?? '',
     /^lang=ja; Max-Age=31536000; Path=\/; HttpOnly/,

@@ -1,4 +1,4 @@
-// What the checkout page needs first, read at once so that it opens without waiting for the API.
+// Reads the initial data of the checkout page, so that it opens without waiting for the API.
 
 import { embedOriginsOf } from '../../../core/app-settings.ts';
 import { newest } from '../../../io/http/page.ts';
@@ -14,7 +14,7 @@ import { snapshotOf } from './snapshot.ts';
 
 const mostOffers = 50;
 
-/** The snapshot of an invoice, its app and what that accepts; null for an unknown invoice. */
+/** Returns the snapshot of an invoice, its app and the accepted coins; null for an unknown invoice. */
 export async function pageSeed(instance: Instance, invoiceId: string): Promise<PageSeed | null> {
   const db = instance.db.publicReads;
   const invoice = await findInvoice(db, invoiceId);
@@ -31,7 +31,7 @@ export async function pageSeed(instance: Instance, invoiceId: string): Promise<P
     now: instance.clock.now().toISOString(),
     ...snapshot,
     app: publicAppView(app, instance.publicUrl),
-    // Who may hold the page in a frame, and is then told what becomes of it.
+    // Origins that may frame the page and then receive its messages.
     embed_origins: embedOriginsOf(app.settings, app.url),
     ...(language === undefined ? {} : { language }),
     offers: accepted.filter(isConfigured).map((one) => seededOffer(appCryptocurrencyView(instance, one, terms))),
@@ -39,7 +39,7 @@ export async function pageSeed(instance: Instance, invoiceId: string): Promise<P
   };
 }
 
-/** Without the fields that the page never reads: it is small, and ids and times do not compress. */
+/** Leaves out fields that the page never reads, because ids and times do not compress well. */
 function seededOffer({
   app_id: _app,
   created_at: _created,
@@ -50,7 +50,7 @@ function seededOffer({
   return offer;
 }
 
-/** By symbol, of the coins that pay for sending what is accepted. */
+/** Returns, by symbol, the prices of the native coins that pay the fees of the accepted assets. */
 function nativePrices(
   { catalog, rates, clock }: Instance,
   accepted: readonly AppCryptocurrency[],

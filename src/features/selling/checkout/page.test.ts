@@ -1,4 +1,4 @@
-// The checkout page is served so that nothing foreign runs in it, around it, or instead of it.
+// The checkout page is served so that no foreign code runs in it and no foreign page can frame or replace it.
 import assert from 'node:assert/strict';
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -17,13 +17,13 @@ const publicUrl = 'https://pay.example';
 const invoiceId = randomUUID();
 const now = '2026-01-01T00:00:00.000Z';
 
-/** Draws what it was given, as text. */
+/** Renders its input as text. */
 const drawing = `
 export const withoutScript = '.x{color:red}';
 let drawnPages = 0;
 const drawn = (html, looksAgainAfter) =>
   ({ html, title: 'A <b> shop', style: ':root{--a:#000}', groups: ['page'], looksAgainAfter });
-export const drawNotFound = () => drawn('<h1>No invoice here</h1>', null);
+export const drawNotFound = () => drawn('<h1>Invoice not found</h1>', null);
 export const drawReceipt = () => drawn('<h1>Receipt</h1>', null);
 export const drawCheckout = ({ seed, url, answer }) => {
   if (seed.counts) return drawn('<i>' + ++drawnPages + '</i>', null);
@@ -99,21 +99,21 @@ test('W30-stored-script: a merchant’s text in seed or title cannot end its blo
   const { body } = await (await serve({ seed: async () => hostile })).inject(`/pay/${invoiceId}`);
   const block = /<script type="application\/json" id="seed">(.*?)<\/script><\/body>/.exec(body);
   assert.deepEqual(JSON.parse(block?.[1] ?? ''), hostile);
-  // Its end, and that of the block with the texts.
+  // The end of the data block and of the block with the texts.
   assert.equal(body.match(/<\/script>/g)?.length, 2);
   assert.ok(body.includes('<title>A &#60;b&#62; shop</title>'));
 });
 
-test('an id that is none, or of no invoice, answers 404 with the page, which says so', async () => {
+test('a malformed or unknown invoice id gets 404 with a page that explains it', async () => {
   const server = await serve({ seed: async () => null });
   for (const id of ['1', randomUUID()]) {
     const answer = await server.inject(`/pay/${id}`);
     assert.equal(answer.statusCode, 404);
-    assert.match(answer.body, /<h1>No invoice here/);
+    assert.match(answer.body, /<h1>Invoice not found/);
   }
 });
 
-test('the page is drawn; one that cannot be drawn is still there for its script, and says what it needs', async () => {
+test('the page is rendered; if rendering fails, the page for the script is served', async () => {
   const { body } = await (await serve()).inject(`/pay/${invoiceId}?still`);
   assert.match(body, /<div id="checkout"><main>\?stillnull<\/main><\/div>/);
   assert.match(body, /<noscript><meta http-equiv="refresh" content="15">/);
@@ -125,12 +125,12 @@ test('the page is drawn; one that cannot be drawn is still there for its script,
   assert.match(undrawn.body, /Switch it on.*<div id="checkout"><\/div>.*id="seed">/);
 });
 
-test('a page is drawn once a second for all its readers, and anew when its content changes', async () => {
+test('a page is rendered once a second for all its readers, and again when its content changes', async () => {
   const counted = { now, invoice: { id: invoiceId, paid: '0.00' }, counts: true };
-  let told = counted;
-  const server = await serve({ seed: async () => told });
+  let served = counted;
+  const server = await serve({ seed: async () => served });
   const drawing = async (seed = counted, query = '') => {
-    told = seed;
+    served = seed;
     return /<i>(\d+)<\/i>/.exec((await server.inject(`/pay/${invoiceId}${query}`)).body)?.[1];
   };
   const first = await drawing();
@@ -144,7 +144,7 @@ test('a page is drawn once a second for all its readers, and anew when its conte
   assert.equal(new Set([first, ...anew]).size, 5);
 });
 
-test('the page travels by brotli, by gzip, or as it is, whichever the browser takes', async () => {
+test('the page is sent with brotli, gzip or no compression, as the browser accepts', async () => {
   const server = await serve();
   const url = `/pay/${invoiceId}`;
   const get = (accepted: string) => server.inject({ url, headers: { 'accept-encoding': accepted } });
@@ -158,7 +158,7 @@ test('the page travels by brotli, by gzip, or as it is, whichever the browser ta
   assert.equal(brotli.headers.vary, 'accept-encoding');
 });
 
-test('a form does its act and leads back to the page; one of another site, or a refused one, does not', async () => {
+test('a form is handled and redirects to the page; a form of another site or a rejected one does not', async () => {
   const said: unknown[] = [];
   const acts: PageActs = {
     choose: async (...form) => void said.push(form),
@@ -186,7 +186,7 @@ test('a form does its act and leads back to the page; one of another site, or a 
   assert.ok(!refused.body.includes('http-equiv'));
 });
 
-test('where the operator has set WalletConnect up, the page may talk to its relay, and to nobody else', async () => {
+test('with WalletConnect configured, the page may connect to its relay and to no other origin', async () => {
   const walletConnect = { projectId: 'a0'.repeat(16), relay: 'wss://relay.example' };
   const [without, set] = await Promise.all(
     [{}, { walletConnect }].map(async (options) => {
@@ -200,7 +200,7 @@ test('where the operator has set WalletConnect up, the page may talk to its rela
   assert.match(set?.body ?? '', /"wallet_connect":\{"relay":"wss:\/\/relay\.example","project_id":"(a0){16}"\}/);
 });
 
-test('a receipt runs no script, and is there once something is paid', async () => {
+test('a receipt runs no script, and exists once a part is paid', async () => {
   const url = `/pay/${invoiceId}/receipt`;
   const early = await (await serve()).inject(url);
   assert.deepEqual([early.statusCode, early.headers.location], [303, `/pay/${invoiceId}`]);
@@ -210,7 +210,7 @@ test('a receipt runs no script, and is there once something is paid', async () =
   assert.ok(!String(headers['content-security-policy']).includes('script-src'));
 });
 
-test('the page says its language and direction, and holds of its texts what the script needs at once', async () => {
+test('the page has its language and direction, and contains the texts that the script needs at once', async () => {
   const server = await serve();
   const path = `/pay/${randomUUID()}`;
   const { body, headers } = await server.inject(`${path}?lang=ar`);
@@ -226,7 +226,7 @@ test('the page says its language and direction, and holds of its texts what the 
   assert.match(german.body, /^<html lang="ar"/);
 });
 
-test('extra scripts come from this origin, or the page is not served at all', async () => {
+test('extra scripts must come from this origin, or the page is not served', async () => {
   const { body } = await (await serve({ extraScripts: ['/demo-wallet.js'] })).inject(`/pay/${randomUUID()}`);
   assert.ok(body.includes('<script type="module" src="/demo-wallet.js"></script>'));
   for (const script of ['https://elsewhere.example/x.js', '//elsewhere.example/x.js', '/x.js"></script>']) {
@@ -234,7 +234,7 @@ test('extra scripts come from this origin, or the page is not served at all', as
   }
 });
 
-test('assets may be kept for ever, come compressed where that is understood, and end at their folder', async () => {
+test('assets are cached for ever, compressed if the browser accepts it, and limited to their folder', async () => {
   const server = await serve();
   const url = '/assets/checkout/index-abc.js';
   const compressed = await server.inject({ url, headers: { 'accept-encoding': 'br' } });

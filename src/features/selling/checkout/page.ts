@@ -1,5 +1,5 @@
-// Serves the checkout: the page as drawn for its invoice, the forms of customers without a script, the receipt, and the
-// page's script and stylesheet, which never change.
+// Serves the checkout: the page of an invoice, the forms for customers without a script, the receipt, and immutable
+// assets.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
@@ -33,35 +33,32 @@ import {
 } from './page-language.ts';
 
 export interface CheckoutPageOptions {
-  /** The folder of the built page, as web/checkout/build.ts returns it. It is asked at the first request. */
+  /** Returns the folder of the built page, as in web/checkout/build.ts. Called at the first request. */
   readonly builtPage: () => Promise<string>;
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly publicUrl: string;
-  /**
-   * Scripts of this same origin to load before the page's own, e.g. a demonstration wallet. Paths such as
-   * '/demo-wallet.js'.
-   */
+  /** Scripts of this origin to load before the page's own, for example a demonstration wallet: '/demo-wallet.js'. */
   readonly extraScripts?: readonly string[];
   /**
-   * What the page would otherwise ask for first: `{ now, invoice, transactions, app, offers }`, each as the API shows
-   * it to the public, and the origins that may frame it. null where there is no such invoice.
+   * Reads the initial data `{ now, invoice, transactions, app, offers }`, in the form of the public API, and the
+   * origins that may frame the page. Returns null if there is no such invoice.
    */
   readonly seed: (invoiceId: string) => Promise<PageSeed | null>;
   readonly acts: PageActs;
-  /** Where customers' wallets may be asked through WalletConnect. */
+  /** The settings for wallets that connect through WalletConnect. */
   readonly walletConnect?: Environment['walletConnect'];
-  /** Counts a form, as a request of the API by the same address is counted. Throws Problem rate_limited. */
+  /** Counts a form like an API request from the same address. Throws Problem rate_limited. */
   readonly countForm?: (address: string) => Promise<unknown>;
 }
 
 export interface PageSeed {
-  /** When it was read, as ISO 8601. */
+  /** The time of reading, in ISO 8601. */
   readonly now: string;
   readonly invoice: { readonly id: string; readonly paid: string };
-  /** As Content-Security-Policy writes them. */
+  /** In the syntax of Content-Security-Policy. */
   readonly embed_origins?: readonly string[];
   readonly wallet_connect?: { readonly relay: string; readonly project_id: string };
-  /** Of the customer, as the shop knows it. */
+  /** The customer's language, as stated by the shop. */
   readonly language?: string;
   readonly [member: string]: unknown;
 }
@@ -80,8 +77,8 @@ interface Addressed {
 }
 
 /**
- * Registers GET /pay/:invoiceId with the forms and the receipt below it, and GET /assets/checkout/*. To be registered
- * as a plugin of its own: it reads forms.
+ * Registers GET /pay/:invoiceId with its forms and receipt, and GET /assets/checkout/*. Register it as a separate
+ * plugin, because it parses forms.
  */
 export function checkoutPage(options: CheckoutPageOptions): FastifyPluginAsync {
   return async (server) => {
@@ -126,7 +123,7 @@ export function checkoutPage(options: CheckoutPageOptions): FastifyPluginAsync {
   };
 }
 
-/** The stylesheet that the built page links to; '' where it links to none. */
+/** Returns the stylesheet that the built page links to; '' if there is none. */
 async function styleOf(page: string, distDirectory: string): Promise<string> {
   const [, file] = /<link rel="stylesheet"[^>]* href="\/(assets\/checkout\/[\w.-]+)"/.exec(page) ?? [];
   return file === undefined ? '' : readFile(join(distDirectory, file), 'utf8');
@@ -134,7 +131,7 @@ async function styleOf(page: string, distDirectory: string): Promise<string> {
 
 type Request = FastifyRequest<Addressed>;
 
-/** A claim that waits for what the chain or the merchant says. */
+/** A claim that waits for the chain or for the merchant. */
 const noted: FormAnswer = { kind: 'noted', status: 200, code: '', field: null, reason: null, message: '', value: '' };
 
 interface Showing {
@@ -160,13 +157,13 @@ function languageOf({ languages }: Serving, request: Request, seed: PageSeed | n
   return pageLanguage(languages, { asked: askedLanguage(request), cookie, told: seed?.language, acceptLanguage });
 }
 
-/** As the address says it, or, of a form, the address of the page that it stood on. */
+/** Returns the language in the address. For a form, it is the address of the page with the form. */
 function askedLanguage({ method, query, headers }: Request): string | undefined {
   if (method !== 'POST') return query.lang;
   return URL.parse(headers.referer ?? '')?.searchParams.get('lang') ?? undefined;
 }
 
-/** What cannot be drawn is still shown by the script. */
+/** If rendering fails, returns the document that only the script can show. */
 function documentOf(
   { shell, drawing, publicUrl }: Serving,
   seed: PageSeed | null,
@@ -178,12 +175,12 @@ function documentOf(
       seed === null ? drawing.drawNotFound(url, language) : drawing.drawCheckout({ seed, url, answer, language });
     return drawnDocument(shell, drawn, { seed, language });
   } catch (error) {
-    request.log.error({ reqId: request.id, err: error }, 'the checkout page could not be drawn');
+    request.log.error({ reqId: request.id, err: error }, 'the checkout page could not be rendered');
     return undrawnDocument(shell, { seed, language });
   }
 }
 
-/** Once something of it is paid; until then the page says how it stands. */
+/** Shows the receipt once a part of the invoice is paid; until then redirects to the page. */
 async function showReceipt(serving: Serving, request: Request, reply: FastifyReply): Promise<FastifyReply> {
   const seed = await seedOf(serving, request);
   if (seed === null) return showPage(serving, { request, reply, answer: null, status: 404 });
@@ -193,7 +190,7 @@ async function showReceipt(serving: Serving, request: Request, reply: FastifyRep
   return send(request, reply, printedDocument(drawn, { seed, language }));
 }
 
-/** Does what a form asks, and leads back to the page; where that is refused, the page says why. */
+/** Handles a form and redirects to the page. On an error, shows the page with the reason. */
 async function act(
   serving: Serving,
   request: Request,
@@ -206,9 +203,9 @@ async function act(
     await serving.countForm?.(request.ip);
     const invoiceId = idIn(request);
     if (invoiceId === null) throw new Problem('not_found');
-    const told = await does(invoiceId, form);
+    const added = await does(invoiceId, form);
     const lang = askedLanguage(request);
-    const query = new URLSearchParams({ ...told, ...(lang === undefined ? {} : { lang }) }).toString();
+    const query = new URLSearchParams({ ...added, ...(lang === undefined ? {} : { lang }) }).toString();
     return await reply.redirect(`/pay/${invoiceId}${query === '' ? '' : `?${query}`}`, 303);
   } catch (error) {
     const problem = problemOf(error);
@@ -228,20 +225,19 @@ function refusal({ status, code, errors, detail }: Problem, form: Form): FormAns
 
 async function seedOf({ seed, walletConnect }: Serving, request: Request): Promise<PageSeed | null> {
   const invoiceId = idIn(request);
-  const told = invoiceId === null ? null : await seed(invoiceId);
-  if (told === null || !walletConnect) return told;
-  return { ...told, wallet_connect: { relay: walletConnect.relay, project_id: walletConnect.projectId } };
+  const known = invoiceId === null ? null : await seed(invoiceId);
+  if (known === null || !walletConnect) return known;
+  return { ...known, wallet_connect: { relay: walletConnect.relay, project_id: walletConnect.projectId } };
 }
 
-/** Null for what is no id of an invoice. */
+/** Returns null if the parameter is not an invoice id. */
 function idIn({ params }: Request): string | null {
   return isUuid(params.invoiceId) ? params.invoiceId.toLowerCase() : null;
 }
 
 /**
- * Compressed although it holds what a merchant and, in an answer, a customer wrote: no secret of a session stands
- * beside that, since the page knows nobody. Who may read it at all knows its address, and that is all the right there
- * is.
+ * Compression is safe here although the page contains text from merchants and customers: the page contains no session
+ * secret. Any reader of the page knows its address, which is the only secret.
  */
 async function send(
   request: Request,

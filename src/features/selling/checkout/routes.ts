@@ -1,4 +1,4 @@
-// The operations that the customer's page lives on.
+// The operations that the customer's page uses.
 import type { Operation } from '../../../io/http/operation.ts';
 import type { Instance } from '../../instance.ts';
 import type { InvoiceFeed } from '../../money/ledger/invoice-feed.ts';

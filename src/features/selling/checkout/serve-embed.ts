@@ -1,12 +1,12 @@
-// GET /embed.js: the script with which a shop's page holds the checkout; GET /embed.d.ts: its types; and the texts of a
-// language, under the hash by which the script knows them.
+// GET /embed.js: the script that embeds the checkout in a shop's page; GET /embed.d.ts: its types; and the texts of a
+// language under their hash.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { accepts } from '../../../io/http/browser/built-files.ts';
 import { once } from '../../../io/lazy.ts';
 
-/** `builtEmbed` answers the folder, as web/embed/build.ts does, when somebody first asks. */
+/** `builtEmbed` returns the folder, as in web/embed/build.ts. Called at the first request. */
 export function serveEmbed(app: FastifyInstance, builtEmbed: () => Promise<string>): void {
   const folder = once(builtEmbed);
   const sent = async (name: string, { headers }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -18,7 +18,7 @@ export function serveEmbed(app: FastifyInstance, builtEmbed: () => Promise<strin
   app.get('/embed.js', (request, reply) => sent('embed.js', request, reply.headers(scriptHeaders)));
   app.get<{ Params: { name: string } }>('/embed/:name', async (request, reply) => {
     const { name } = request.params;
-    // Only what was built is read, so that no name leads anywhere else.
+    // Only listed build files are served, so a name cannot lead to another folder.
     if (!/^[\w-]+\.json$/.test(name) || !(await readdir(join(await folder(), 'embed'))).includes(name))
       return reply.callNotFound();
     return sent(`embed/${name}`, request, reply.headers({ ...scriptHeaders, ...textsHeaders }));
@@ -35,7 +35,10 @@ const codings = [
   ['gzip', '.gz'],
 ] as const;
 
-/** Its address never changes, so a new version is in use within minutes. Any page may load it. */
+/**
+ * The address never changes, so the short cache time brings a new version into use within minutes. Any page may load
+ * it.
+ */
 const scriptHeaders = {
   'content-type': 'text/javascript; charset=utf-8',
   'cache-control': 'public, max-age=300',
@@ -45,7 +48,7 @@ const scriptHeaders = {
   vary: 'accept-encoding',
 };
 
-/** Its address says what it is. */
+/** The address contains the hash of the content. */
 const textsHeaders = {
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'public, max-age=31536000, immutable',

@@ -1,4 +1,5 @@
-// One state for all who follow an invoice: what a change costs in reads, who hears of it, and what ends it.
+// Readers of an invoice share one state: the number of reads per change, the readers that are notified, and the end of
+// a stream.
 import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import { type TestContext, test } from 'node:test';
@@ -6,20 +7,20 @@ import { Overload } from '../../../core/problem.ts';
 import type { WriteEvents } from '../../../io/http/edge/event-streams.ts';
 import { sharedSnapshots } from './shared-snapshots.ts';
 
-/** A source whose reads wait until they are let through, on a clock that the test moves. */
+/** A source with reads that wait until the test releases them, and a clock that the test advances. */
 function setUp(t: TestContext) {
   t.mock.timers.enable({ apis: ['setInterval', 'setTimeout'] });
   const changed = new Map<string, () => void>();
   const waiting: (() => void)[] = [];
   const faults: unknown[] = [];
-  const told = { reads: 0, version: 0, fault: null as Error | null, isKnown: true };
+  const source = { reads: 0, version: 0, fault: null as Error | null, isKnown: true };
   const shared = sharedSnapshots({
     read: async () => {
-      told.reads += 1;
-      const { version } = told;
+      source.reads += 1;
+      const { version } = source;
       await new Promise<void>((resolve) => waiting.push(resolve));
-      if (told.fault !== null) throw told.fault;
-      return told.isKnown ? { version } : null;
+      if (source.fault !== null) throw source.fault;
+      return source.isKnown ? { version } : null;
     },
     subscribe(invoiceId, callback) {
       assert.equal(changed.has(invoiceId), false, 'one subscription, however many follow');
@@ -38,10 +39,10 @@ function setUp(t: TestContext) {
     await settle();
   };
   const change = (invoiceId = 'a') => {
-    told.version += 1;
+    source.version += 1;
     changed.get(invoiceId)?.();
   };
-  return { shared, told, faults, changed, settle, letRead, change };
+  return { shared, source, faults, changed, settle, letRead, change };
 }
 
 function connected(write: WriteEvents | null): PassThrough {
@@ -50,7 +51,7 @@ function connected(write: WriteEvents | null): PassThrough {
   return connection;
 }
 
-/** Versions that a stream has told. */
+/** Collects the versions that a stream has sent. */
 function listen(write: WriteEvents | null, connection = connected(write)): number[] {
   const versions: number[] = [];
   connection.setEncoding('utf8').on('data', (text: string) => {
@@ -61,35 +62,35 @@ function listen(write: WriteEvents | null, connection = connected(write)): numbe
 
 const nothing = () => undefined;
 
-test('a thousand readers cost one read, and changes while one runs cost one more after it', async (t) => {
-  const { shared, told, settle, letRead, change } = setUp(t);
+test('a thousand readers cost one read, and changes during it cost one more', async (t) => {
+  const { shared, source, settle, letRead, change } = setUp(t);
   const following = Promise.all(Array.from({ length: 1_000 }, () => shared.follow('a', nothing)));
   await letRead();
   const heard = (await following).map((one) => listen(one));
-  assert.equal(told.reads, 1);
+  assert.equal(source.reads, 1);
   await settle(10_000);
   for (let i = 0; i < 50; i++) change();
   await settle();
-  assert.equal(told.reads, 2, 'one read in flight');
+  assert.equal(source.reads, 2, 'one read in flight');
   for (let i = 0; i < 50; i++) change();
   await letRead();
   await settle(10_000);
   await letRead();
-  assert.equal(told.reads, 3, 'and one after it');
+  assert.equal(source.reads, 3, 'and one after it');
   for (let turn = 0; turn < 60; turn++) await settle(20);
   assert.deepEqual(new Set(heard.map((versions) => versions.at(-1))), new Set([100]));
   await settle(10_000);
-  assert.equal(told.reads, 3);
+  assert.equal(source.reads, 3);
 });
 
-test('who comes later is told what is known at once, without a read', async (t) => {
-  const { shared, told, letRead, change, settle } = setUp(t);
+test('a later reader gets the known state at once, without a read', async (t) => {
+  const { shared, source, letRead, change, settle } = setUp(t);
   const first = shared.follow('a', nothing);
   await letRead();
   listen(await first);
   const late = listen(await shared.follow('a', nothing));
   await settle();
-  assert.deepEqual([told.reads, late], [1, [0]]);
+  assert.deepEqual([source.reads, late], [1, [0]]);
   await settle(1_000);
   change();
   await letRead();
@@ -97,8 +98,8 @@ test('who comes later is told what is known at once, without a read', async (t) 
   assert.deepEqual(late, [0, 1]);
 });
 
-test('a crowd is served some at a time, and does not hold up the reader of another invoice', async (t) => {
-  const { shared, told, settle, letRead, change } = setUp(t);
+test('many readers are served a few at a time, and do not delay the reader of another invoice', async (t) => {
+  const { shared, source, settle, letRead, change } = setUp(t);
   const following = Promise.all(Array.from({ length: 500 }, () => shared.follow('crowd', nothing)));
   const single = shared.follow('single', nothing);
   await letRead();
@@ -107,21 +108,21 @@ test('a crowd is served some at a time, and does not hold up the reader of anoth
   change('crowd');
   await letRead();
   const countServed = () => crowd.filter((versions) => versions.length === 2).length;
-  // A busy machine gives the first of them their turn later.
+  // On a busy machine the first of them get their turn later.
   for (let round = 0; round < 100 && countServed() === 0; round++) await settle();
   const served = countServed();
   assert.ok(served > 0 && served < 500, `${served} at once`);
   change('single');
   await letRead();
   await settle(20);
-  // The clock stays, so the crowd is served no further meanwhile.
+  // The clock does not advance, so no further readers are served meanwhile.
   for (let round = 0; round < 100 && other.length < 2; round++) await settle();
-  assert.deepEqual(other, [0, told.version]);
+  assert.deepEqual(other, [0, source.version]);
   assert.ok(crowd.some((versions) => versions.length === 1));
 });
 
-test('the last who leaves ends the subscription; an unknown invoice and a fault leave nothing behind', async (t) => {
-  const { shared, told, faults, changed, letRead } = setUp(t);
+test('the last reader ends the subscription; an unknown invoice and an error leave no state', async (t) => {
+  const { shared, source, faults, changed, letRead } = setUp(t);
   const closed: string[] = [];
   const both = Promise.all([shared.follow('a', () => closed.push('a')), shared.follow('a', () => closed.push('a'))]);
   await letRead();
@@ -132,40 +133,40 @@ test('the last who leaves ends the subscription; an unknown invoice and a fault 
   other?.destroy();
   await letRead();
   assert.deepEqual([closed, changed.size], [['a', 'a'], 0]);
-  // Whoever went away while the first state was read leaves nothing either.
+  // A reader that disconnects during the first read is removed too.
   const gone = shared.follow('a', () => closed.push('gone'));
   await letRead();
   (await gone)?.(new PassThrough().destroy());
   assert.deepEqual([closed, changed.size], [['a', 'a', 'gone'], 0]);
-  told.isKnown = false;
+  source.isKnown = false;
   const unknown = shared.follow('b', nothing);
   await letRead();
   assert.deepEqual([await unknown, changed.size], [null, 0]);
-  told.fault = new Error('away');
+  source.fault = new Error('away');
   const failing = assert.rejects(shared.follow('c', nothing), /away/);
   await letRead();
   await failing;
   assert.deepEqual([changed.size, faults.length], [0, 1]);
 });
 
-test('a state that cannot be read ends the streams, and is told; while too many read it is read again', async (t) => {
-  const { shared, told, faults, changed, settle, letRead, change } = setUp(t);
+test('a failed read ends the streams and is reported; on overload it is tried again', async (t) => {
+  const { shared, source, faults, changed, settle, letRead, change } = setUp(t);
   const following = shared.follow('a', nothing);
   await letRead();
   const stream = connected(await following);
   const heard = listen(null, stream);
   await settle(1_000);
-  told.fault = new Overload('too many', 1);
+  source.fault = new Overload('too many', 1);
   change();
   await letRead();
-  told.fault = null;
+  source.fault = null;
   await settle(1_000);
   await settle(1_000);
   await letRead();
   await settle(20);
   assert.deepEqual([heard, faults], [[0, 1], []]);
   await settle(1_000);
-  told.fault = new Error('away');
+  source.fault = new Error('away');
   change();
   await letRead();
   assert.deepEqual([stream.destroyed, changed.size, faults.length], [true, 0, 1]);

@@ -1,4 +1,4 @@
-// The state of an invoice, read and written once for all who follow it in this process, however many they are.
+// Reads and encodes the state of an invoice once for all its readers in this process.
 import type { Writable } from 'node:stream';
 import { Overload } from '../../../core/problem.ts';
 import type { WriteEvents } from '../../../io/http/edge/event-streams.ts';
@@ -6,18 +6,19 @@ import { type ReaderTurns, readerTurns } from './fair-queue.ts';
 import { eventText, LiveStream } from './live-stream.ts';
 
 export interface SnapshotSource {
-  /** The state as it is now; null where there is no such invoice. */
+  /** Returns the current state; null if there is no such invoice. */
   read(invoiceId: string): Promise<object | null>;
-  /** Calls back at each change until what it answers is called. */
+  /** Calls `changed` at each change. Returns a function that unsubscribes. */
   subscribe(invoiceId: string, changed: () => void): () => void;
-  /** After a read that failed; those who follow are then hung up on, and browsers come back by themselves. */
+  /** Called after a failed read. The streams of the invoice are then closed, and browsers reconnect. */
   onFault(error: unknown): void;
 }
 
 export interface SharedSnapshots {
   /**
-   * What writes server-sent events, the newest state first, and must be called; null for an unknown invoice. Rejects
-   * where the first state cannot be read. `onClose` is called when the stream is over; never where none is answered.
+   * Returns a function that writes server-sent events, beginning with the newest state; the caller must call it.
+   * Returns null for an unknown invoice. Rejects if the first state cannot be read. `onClose` is called when the stream
+   * ends, and never if null is returned.
    */
   follow(invoiceId: string, onClose: () => void): Promise<WriteEvents | null>;
 }
@@ -35,29 +36,29 @@ export function sharedSnapshots(source: SnapshotSource): SharedSnapshots {
   return { follow: (invoiceId, onClose) => enter(invoiceId).follow(onClose) };
 }
 
-/** Changes in quick succession are told as one; the more people hear of it, the longer until the next. */
+/** The pause between two reads, in which changes are combined. It grows with the number of readers. */
 const pauseMillis = (readers: number) => 100 + readers / 2;
 const retryMillis = 1_000;
 
-/** Nobody's process stays for it. */
+/** The timer does not keep the process alive. */
 const passed = (millis: number) => new Promise<void>((resolve) => void setTimeout(resolve, millis).unref());
 
 interface Surroundings {
   readonly source: SnapshotSource;
   readonly turns: ReaderTurns;
-  /** When it is over: whoever comes then begins anew. */
+  /** Called at the end, so that a later reader starts again. */
   readonly forget: () => void;
 }
 
-/** While one read is in flight the changes that come cause one more after it, and no more. */
+/** Changes during a read cause exactly one more read after it. */
 class FollowedInvoice {
   readonly #id: string;
   readonly #around: Surroundings;
   readonly #unsubscribe: () => void;
   readonly #first = Promise.withResolvers<void>();
-  /** By what tells a reader the newest state. */
+  /** The streams, by the function that sends them the newest state. */
   readonly #readers = new Map<() => void, LiveStream>();
-  /** Readers, and those who wait to become one. */
+  /** The number of readers, including those waiting for the first state. */
   #holders = 0;
   #text: Buffer | null = null;
   #isStale = false;
@@ -68,7 +69,7 @@ class FollowedInvoice {
     this.#id = id;
     this.#around = around;
     this.#first.promise.catch(() => undefined);
-    // Before the first read: what changes meanwhile causes another.
+    // Subscribed before the first read, so that a change meanwhile causes another read.
     this.#unsubscribe = around.source.subscribe(id, () => this.#refresh());
     this.#refresh();
   }
@@ -88,11 +89,11 @@ class FollowedInvoice {
   }
 
   #admit(to: Writable, first: Buffer, onClose: () => void): void {
-    let told = first;
+    let shown = first;
     const tell = () => {
-      if (this.#text === null || this.#text === told) return;
-      told = this.#text;
-      reader.show(told);
+      if (this.#text === null || this.#text === shown) return;
+      shown = this.#text;
+      reader.show(shown);
     };
     const reader = new LiveStream(to, first, () => {
       this.#readers.delete(tell);
@@ -145,7 +146,10 @@ class FollowedInvoice {
     for (const tell of this.#readers.keys()) this.#around.turns.add(this.#id, tell);
   }
 
-  /** Who was told something already waits until fewer read at once; anybody else, and any other fault, ends it. */
+  /**
+   * On overload, readers with a state wait and the read is tried again. Otherwise, and on any other error, the streams
+   * end.
+   */
   async #missed(error: unknown): Promise<void> {
     if (error instanceof Overload && this.#text !== null) {
       this.#isStale = true;

@@ -1,5 +1,4 @@
-// How an invoice stands, as whoever has its link sees it: the invoice, the attempts to pay it, and what came or was
-// claimed and is not decided yet.
+// The public state of an invoice: the invoice, its attempts, and its undecided payments and claims.
 
 import type { AppSettings } from '../../../core/app-settings.ts';
 import { formatUnits } from '../../../core/money/decimal.ts';
@@ -21,34 +20,33 @@ import {
 import { claimsView } from '../../money/payments/unmatched/open-claims.ts';
 
 /**
- * An invoice has at most 10 without money that wait for it; of those that ended so no page needs more than the newest.
- * Anybody can make a hundred of them, and each reader is sent all that is shown at every change.
+ * An invoice has at most 10 open attempts without a payment, and a page needs only the newest of the ended ones. Anyone
+ * can make a hundred of them, and every change sends the list to each reader.
  */
 const mostShown = { withMoney: 100, without: 20 };
 
 /**
- * `{invoice, transactions, waiting, claims, block_seconds}` of an invoice that was found a moment ago. `waiting`:
- * payments that wait for the merchant and may be this customer's, with null for what came where it may be somebody
- * else's. `claims`: chain transactions that the customer named, for whichever attempt, and that are not decided yet;
- * `more_claims`: how many are left out. `block_seconds`: seconds between blocks, by network, where a payment gathers
- * confirmations.
+ * Returns `{invoice, transactions, waiting, claims, block_seconds}` of an invoice that was just read. `waiting`:
+ * payments that wait for the merchant and may be this customer's; the payment is null if it may be another customer's.
+ * `claims`: the customer's undecided claims, for any attempt; `more_claims`: the number left out. `block_seconds`:
+ * seconds between blocks, for each network with a payment in progress.
  */
 export async function snapshotOf(instance: Instance, found: Invoice, settings: AppSettings | null) {
   const db = instance.db.publicReads;
   const attempts = await listWorthShowing(db, found.id, mostShown);
-  // Read after its transactions. An older invoice would look unpaid beside them, and a page with one coin asks for the
-  // price of an unpaid rest by itself.
+  // Read after its transactions. An older invoice would look unpaid next to them, and a page with one coin then
+  // requests a quote for the rest by itself.
   const invoice = (await findInvoice(db, found.id)) ?? found;
   return {
     invoice: publicInvoiceView(invoice, settings, instance.publicUrl),
     transactions: attempts.map((one) => transactionView(instance, one.transaction, one.scannedHeight)),
-    ...(attempts.length === 0 ? nothingCame : await undecided(instance, db, invoice.id)),
+    ...(attempts.length === 0 ? noUndecided : await undecided(instance, db, invoice.id)),
     block_seconds: await blockSeconds(instance, db, attempts),
   };
 }
 
-/** Money comes to addresses that an attempt was shown, and claims are of attempts. */
-const nothingCame = { waiting: [], claims: [] };
+/** Without attempts there can be no payments and no claims. */
+const noUndecided = { waiting: [], claims: [] };
 
 async function undecided(instance: Instance, db: Queryable, invoiceId: string) {
   const waiting = await listWaitingFor(db, invoiceId);
@@ -84,7 +82,7 @@ function waitingView(instance: Instance, one: WaitingForInvoice): object | null 
   };
 }
 
-/** Its name and its decimals are the word of whoever deployed the contract: neither is shown. */
+/** The token's name and decimals are chosen by its contract, so neither is shown. */
 function unlistedView(instance: Instance, one: OpenClaim): object | null {
   const network = instance.catalog.networkById(one.networkId);
   if (network === null || one.unlisted === null) return null;
@@ -102,7 +100,7 @@ function unlistedView(instance: Instance, one: OpenClaim): object | null {
   };
 }
 
-/** Whole seconds, but for chains that are faster. */
+/** In whole seconds, or tenths for faster chains. */
 async function blockSeconds(
   instance: Instance,
   db: Queryable,

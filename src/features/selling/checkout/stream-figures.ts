@@ -1,4 +1,4 @@
-// What this process counts of the streams of invoices, for /metrics.
+// Counts the invoice streams of this process, for /metrics.
 
-/** Since the process began, but `open`, which is how many there are. */
+/** Totals since the process began, except `open`, which is the current number. */
 export const streamFigures = { snapshots: 0, open: 0, refused: 0 };

@@ -38,12 +38,13 @@ export function streamInvoice(instance: Instance, feed: InvoiceFeed): Operation 
     group: 'Invoices',
     summary: 'Watch invoice',
     description: [
-      'Server-sent events. Each `invoice` event, the first at once, holds `{invoice, transactions, waiting, claims,',
-      'block_seconds}` as they are now: up to 100 transactions with a payment, then up to 20 without, those that wait',
-      'for one first; what waits for the merchant, with `payment: null` where it may be somebody else’s; the claims',
-      'of `GET /invoice/{id}`; and by network how many seconds a block takes where one is waited for.',
-      'Quick changes come as one event. A `beat` event every 6 seconds shows that the connection stands. Beyond 20',
-      'streams of an invoice to one client address, or 5,000 in all, 503: ask for the state instead.',
+      'Server-sent events. Each `invoice` event, of which the first is sent at once, contains the current `{invoice,',
+      'transactions, waiting, claims, block_seconds}`: up to 100 transactions with a payment, then up to 20 without,',
+      'beginning with those that wait for one; the payments that wait for the merchant, with `payment: null` if it may',
+      'be another customer’s; the claims of `GET /invoice/{id}`; and the seconds per block for each network with a',
+      'payment in progress. Quick changes are combined in one event. A `beat` event every 6 seconds shows that the',
+      'connection works. Beyond 20 streams of an invoice to one client address, or 5,000 in all, the response is 503:',
+      'poll instead.',
     ].join(' '),
     access: { public: true, cookie: true, pat: 'invoices:read', appToken: true, oauth2: 'invoices:read' },
     params: idInPath,
@@ -64,7 +65,7 @@ export function streamInvoice(instance: Instance, feed: InvoiceFeed): Operation 
   });
 }
 
-/** What a customer sees of an invoice; null for an unknown one. */
+/** Returns the customer's view of an invoice; null for an unknown one. */
 async function snapshot(instance: Instance, feed: InvoiceFeed, invoiceId: string): Promise<object | null> {
   const db = instance.db.publicReads;
   streamFigures.snapshots += 1;

@@ -1,10 +1,10 @@
-// Who gets a place to follow an invoice, and what a place that is given back is worth.
+// Limits of invoice streams, and the release of a place.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Overload } from '../../../core/problem.ts';
 import { streamPlaces } from './stream-places.ts';
 
-test('an invoice has 20 streams to one address, an IPv6 network being one, and a place given back is free', () => {
+test('an invoice has 20 streams to one address or IPv6 network, and a released place is free again', () => {
   const { take } = streamPlaces();
   for (const addressOf of [() => '203.0.113.7', (i: number) => `2001:db8:0:1::${i}`, () => null]) {
     const back = Array.from({ length: 20 }, (_, i) => take('a', addressOf(i)));

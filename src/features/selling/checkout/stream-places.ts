@@ -1,21 +1,24 @@
-// How many may follow invoices at once: so many of one invoice from one place, and so many in this process.
+// Limits the open invoice streams: per invoice and client address, and per process.
 
 import { clientKey } from '../../../core/client-key.ts';
 import { Overload } from '../../../core/problem.ts';
 import { streamFigures } from './stream-figures.ts';
 
-/** Whoever opens an invoice in more windows than this has it asked for by the page instead. */
+/** A page in a further window polls instead. */
 const mostFromOnePlace = 20;
 const mostInProcess = 5_000;
-/** As long as the checkout page waits before it tries again. */
+/** The checkout page waits this long before it tries again. */
 const retryAfterSeconds = 15;
 
 export interface StreamPlaces {
-  /** Takes a place; answers how to give it back, which may be done twice. Throws Overload where none is free. */
+  /**
+   * Takes a place. Returns a function that releases it, which may be called twice. Throws Overload if there is no
+   * place.
+   */
   take(invoiceId: string, address: string | null): () => void;
 }
 
-/** Addresses count as rate limits count them: IPv6 by its first 64 bits. */
+/** Addresses count as in rate limits: IPv6 by its first 64 bits. */
 export function streamPlaces(): StreamPlaces {
   const taken = new Map<string, number>();
   let total = 0;

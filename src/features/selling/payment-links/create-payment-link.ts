@@ -1,4 +1,4 @@
-// POST /payment-link: a page that makes an invoice of the app for each person who pays there.
+// POST /payment-link: creates a page that makes an invoice of the app for each payer.
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { uuid } from '../../../io/http/schemas.ts';
 import { Type } from '../../../io/schema.ts';
@@ -19,7 +19,7 @@ export function createPaymentLink(instance: Instance): Operation {
     group: 'Payment links',
     summary: 'Make a payment link',
     description:
-      'Send people to its `url`. A `slug` that led elsewhere or asked for more before needs more rights, or waits.',
+      'Send customers to its `url`. A `slug` that led elsewhere, or had a higher price, needs more rights, or waits.',
     access: { cookie: true, pat: 'apps:write', oauth2: 'apps:write' },
     writes: 'payment_link',
     body: Body,

@@ -1,4 +1,4 @@
-// DELETE /payment-link/{id}: nobody can pay there any more. Invoices that were made on its page stay payable.
+// DELETE /payment-link/{id}: closes the page. Invoices made on it can still be paid.
 import { Problem } from '../../../core/problem.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../../io/http/schemas.ts';
@@ -20,7 +20,7 @@ export function deletePaymentLink(instance: Instance): Operation {
     group: 'Payment links',
     summary: 'Delete a payment link',
     description:
-      'No customer can begin to pay there. Invoices made on its page stay payable. Its slug stays with the owner.',
+      'Customers can no longer use the page. Invoices made on it can still be paid. Its slug stays with the owner.',
     access: { cookie: true, pat: 'apps:write', oauth2: 'apps:write' },
     writes: 'payment_link',
     params: idInPath,

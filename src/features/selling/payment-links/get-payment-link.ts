@@ -1,4 +1,4 @@
-// GET /payment-link/{id}: one of an app's payment links.
+// GET /payment-link/{id}: returns a payment link of an app.
 import { Problem } from '../../../core/problem.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../../io/http/schemas.ts';
@@ -14,7 +14,7 @@ export function getPaymentLink(instance: Instance): Operation {
     path: '/payment-link/:id',
     group: 'Payment links',
     summary: 'Get a payment link',
-    description: 'Its terms, and the `url` to send people to. Its invoices are listed by app.',
+    description: 'Its terms, and the `url` for customers. Its invoices are in the list of the app.',
     access: { cookie: true, pat: 'apps:read', appToken: true, oauth2: 'apps:read' },
     params: idInPath,
     answer: PaymentLinkView,

@@ -1,4 +1,4 @@
-// The fields of a payment link as a merchant writes them, and what makes them valid beyond their schema.
+// The fields of a payment link in a request, and their validation beyond the schema.
 import type { Static } from 'typebox';
 import { fieldsOf } from '../../../core/effects/fields-of.ts';
 import { currencyOf } from '../../../core/money/currency.ts';
@@ -11,11 +11,11 @@ import { checkSlug } from '../../people/apps/app-body.ts';
 
 const total = nullable({
   ...decimal,
-  description: 'null, or left out when it is made: whoever pays enters it.',
+  description: 'null or left out: the payer enters it.',
   examples: ['25.00'],
 });
 const description = caption({
-  description: 'The purpose, as customers read it; cut at 1,000 characters.',
+  description: 'The purpose, as shown to customers; cut at 1,000 characters.',
   examples: ['Tickets for the spring fair'],
 });
 
@@ -33,7 +33,7 @@ export const linkFields = fieldsOf('payment_link', {
 
 const LinkFields = Type.Partial(Type.Object(linkFields));
 
-/** What is given of the four fields, as it is kept; `total` in minor units of the currency that it will have. */
+/** The given fields as stored; `total` in minor units of the link's new currency. */
 export interface LinkTerms {
   readonly slug: string;
   readonly currency: string;
@@ -48,8 +48,8 @@ export interface ReadTerms {
 }
 
 /**
- * The terms that a link has once the body is written over `before`. A total that stays must fit a new currency. Throws
- * Problem naming the field at fault.
+ * Returns the terms of the link after `body` is applied to `before`. A total that stays must fit a new currency. Throws
+ * Problem naming the invalid field.
  */
 export function readTerms(body: Static<typeof LinkFields>, before: LinkTerms): ReadTerms {
   const { slug = before.slug } = body;

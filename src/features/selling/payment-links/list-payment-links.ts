@@ -1,4 +1,4 @@
-// GET /payment-links: the pages on which anybody may pay an app, newest first.
+// GET /payment-links: lists the payment pages of apps, newest first.
 import { appFilter } from '../../../io/http/lists/list-query.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { pageAnswer, pageQuery, readPage } from '../../../io/http/page.ts';
@@ -16,7 +16,7 @@ export function listPaymentLinks(instance: Instance): Operation {
     path: '/payment-links',
     group: 'Payment links',
     summary: 'List payment links',
-    description: 'Of one app, or of all of which the caller is a member.',
+    description: 'For one app, or for all apps of which the caller is a member.',
     access: { cookie: true, pat: 'apps:read', appToken: true, oauth2: 'apps:read' },
     query: Type.Object({ ...appFilter, ...pageQuery }),
     answer: Type.Array(PaymentLinkView),

@@ -11,7 +11,7 @@ const plainLink = rowType({
   appId: uuid,
   slug: text,
   currency: text,
-  /** In minor units of the currency; null where whoever pays enters it. */
+  /** In minor units of the currency; null if the payer enters it. */
   total: nullable(amount),
   description: nullable(text),
   createdAt: time,
@@ -20,7 +20,7 @@ const plainLink = rowType({
 export type PaymentLink = RowOf<typeof plainLink>;
 const link = sealed(plainLink, 'payment_link', moneyRows.payment_link);
 
-/** The links of these apps, newest first, one more than the limit. */
+/** Lists the links of these apps, newest first, one more than the limit. */
 export async function listPaymentLinks(
   db: Queryable,
   appIds: readonly string[],
@@ -66,7 +66,7 @@ export async function deletePaymentLink(trx: Queryable, id: string): Promise<voi
   await trx.query('delete from payment_links where id = $1', [id]);
 }
 
-/** The currency of the app's newest link; null where it has none. */
+/** Returns the currency of the app's newest link; null if it has none. */
 export async function newestCurrency(db: Queryable, appId: string): Promise<string | null> {
   const [row] = await db.query<Pick<PaymentLink, 'currency'>>(
     'select currency from payment_links where app_id = $1 order by id desc limit 1',

@@ -1,4 +1,4 @@
-// PUT /payment-link/{id}: changes what is given. Invoices that were made on its page stay as they are.
+// PUT /payment-link/{id}: changes the given fields. Invoices made on its page stay unchanged.
 import { Problem } from '../../../core/problem.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../../io/http/schemas.ts';
@@ -21,8 +21,8 @@ export function updatePaymentLink(instance: Instance): Operation {
     group: 'Payment links',
     summary: 'Change a payment link',
     description: [
-      'Changes what is given. Invoices made on its page stay as they are. The old slug leads on to the new one. To ask',
-      'for less takes more rights.',
+      'Changes the given fields. Invoices made on its page stay unchanged. The old slug redirects to the new one. To',
+      'lower the total, the caller needs more rights.',
     ].join(' '),
     access: { cookie: true, pat: 'apps:write', oauth2: 'apps:write' },
     writes: 'payment_link',

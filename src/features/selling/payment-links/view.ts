@@ -1,4 +1,4 @@
-// Payment links as the API shows them, to the people of their app.
+// Renders payment links for the team of their app.
 import { currencyOf } from '../../../core/money/currency.ts';
 import { formatFixed } from '../../../core/money/decimal.ts';
 import { nullable, time, uuid, WarningsView } from '../../../io/http/schemas.ts';
@@ -11,7 +11,7 @@ export const PaymentLinkView = Type.Object({
   slug: Type.String(),
   url: Type.String({ examples: ['https://pay.shop.example/link/spring-fair'] }),
   currency: Type.String(),
-  total: nullable(Type.String({ description: 'What each of them pays; null where they enter it.' })),
+  total: nullable(Type.String({ description: 'The total for each payer; null if the payer enters it.' })),
   description: nullable(Type.String()),
   warnings: Type.Optional(WarningsView),
   created_at: time,

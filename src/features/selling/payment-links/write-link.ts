@@ -1,4 +1,4 @@
-// Writes a payment link under the slug that is asked for, and judges the change by its effects.
+// Writes a payment link under the requested slug, and judges the effects of the change.
 import type { Caller, Origin } from '../../../core/access.ts';
 import type { Warning } from '../../../core/order/caption.ts';
 import type { Queryable } from '../../../io/db/database.ts';
@@ -16,13 +16,13 @@ import { insertPaymentLink, lockPaymentLink, type PaymentLink, updatePaymentLink
 
 export interface WrittenLink {
   readonly link: PaymentLink;
-  /** Says where the slug waits before it leads to the link. */
+  /** Contains a warning if the slug waits before it leads to the link. */
   readonly warnings: readonly Warning[];
 }
 
 /**
- * `before` is null for a new link. Throws Problem naming `slug` where that is taken, and as requireEffects does. A link
- * whose slug waits has the one that it had; a new one has a slug that no one asked for.
+ * `before` is null for a new link. Throws Problem naming `slug` if it is taken, and as requireEffects does. While the
+ * requested slug waits, a link keeps its slug, and a new link gets a generated one.
  */
 export async function writeLink(
   trx: Queryable,
@@ -42,7 +42,7 @@ export async function writeLink(
   await judgeChange(trx, instance, by, { thing: 'payment_link', app, subjectId: asked.id, ...facts, from: found.from });
   const isSame = before?.slug === asked.slug;
   const waits = !isSame && (await holdSlug(trx, instance, by, { from: found.from, wanted }));
-  const link = waits ? { ...asked, slug: before?.slug ?? unaskedSlug(asked.slug, asked.id) } : asked;
+  const link = waits ? { ...asked, slug: before?.slug ?? generatedSlug(asked.slug, asked.id) } : asked;
   if (!isSame && !waits) {
     await recordLostSlug(trx, instance, by, { from: found.from, wanted });
     if (found.holder !== null) await takeFrom(trx, instance, found.holder);
@@ -66,7 +66,7 @@ export async function giveUpLinkSlug(
   await giveUpSlug(trx, instance, { slugOf: 'payment_link', slug, app, targetId: id, price: { total, currency } });
 }
 
-/** The link that had the slug goes on under one that no one asked for. */
+/** Gives the link that had the slug a generated slug. */
 export async function takeFrom(
   trx: Queryable,
   { clock }: Pick<Instance, 'clock'>,
@@ -74,10 +74,10 @@ export async function takeFrom(
 ): Promise<void> {
   const link = await lockPaymentLink(trx, targetId);
   if (link === null) return;
-  await updatePaymentLink(trx, { ...link, slug: unaskedSlug(link.slug, link.id), updatedAt: clock.now() });
+  await updatePaymentLink(trx, { ...link, slug: generatedSlug(link.slug, link.id), updatedAt: clock.now() });
 }
 
-/** The slug with the end of the id, which is random: at most 100 characters. */
-function unaskedSlug(slug: string, id: string): string {
+/** Appends the random end of the id. At most 100 characters. */
+function generatedSlug(slug: string, id: string): string {
   return `${slug.slice(0, 87)}-${id.slice(-12)}`;
 }

@@ -1,4 +1,4 @@
-// The table of watched addresses answers as a plain set would, for whatever text it is asked.
+// The table of watched addresses gives the same answers as a plain set, for any text.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fc } from '../../../../test/rig/chance/properties.ts';
@@ -9,7 +9,7 @@ const address = fc
   .filter((bytes) => bytes.some((byte) => byte !== 0))
   .map((bytes) => `0x${Buffer.from(bytes).toString('hex')}`);
 
-test('it holds what was added, and nothing else', () => {
+test('it contains the added addresses only', () => {
   fc.assert(
     fc.property(fc.array(address), fc.array(address), (added, asked) => {
       const table = new AddressTable();
@@ -51,7 +51,7 @@ test('an address is found within a longer text', () => {
   assert.ok(!table.hasAt(word, 27));
 });
 
-test('any text may be asked for', () => {
+test('any text can be looked up', () => {
   const table = new AddressTable();
   table.add(`0x${'0'.repeat(39)}1`);
   fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => !table.has(text)));
@@ -66,7 +66,7 @@ test('any text may be asked for', () => {
     assert.equal(table.has(text), false);
 });
 
-test('only addresses can be added, and not the one that is nobody’s', () => {
+test('only addresses can be added, and not the zero address', () => {
   const table = new AddressTable();
   for (const text of ['', '0x12', `0x${'0'.repeat(40)}`, `0x${'g'.repeat(40)}`, 'ab'.repeat(21)])
     assert.throws(() => table.add(text), TypeError, text);

@@ -1,13 +1,13 @@
-// The watched addresses of networks with accounts: twenty bytes each, and a look-up straight from the hex text of an
-// answer.
+// The watched addresses of networks with accounts: twenty bytes each, looked up straight from the hex text of a
+// response.
 import type { WatchedSet } from '../chain.ts';
 import { KeyTable } from '../watched/key-table.ts';
 
 const words = 5;
 
 /**
- * The value of a hex digit of either case by its UTF-16 code; 255 for every other code, so that any text can be looked
- * up.
+ * Maps the UTF-16 code of a hex digit, in either case, to its value. Every other code maps to 255, so any text can be
+ * looked up.
  */
 const digit = new Uint8Array(65_536).fill(255);
 for (const [value, pair] of [
@@ -30,7 +30,7 @@ for (const [value, pair] of [
 ].entries())
   for (const character of pair) digit[character.charCodeAt(0)] = value;
 
-/** Keyed by the twenty bytes of an address; the zero address, which is never anyone's, is in no set. */
+/** A set of addresses, keyed by their twenty bytes. The zero address has no owner and cannot be added. */
 export class AddressTable implements WatchedSet {
   readonly #table = new KeyTable(words);
 
@@ -39,7 +39,8 @@ export class AddressTable implements WatchedSet {
   }
 
   /**
-   * Adds '0x' and 40 hex digits of either case; adding it again changes nothing. Throws a TypeError for any other text.
+   * Adds an address of '0x' and 40 hex digits in either case; adding it again changes nothing. Throws a TypeError for
+   * any other text.
    */
   add(address: string): void {
     if (address.length !== 42 || !address.startsWith('0x') || !this.#parse(address, 2))
@@ -52,17 +53,20 @@ export class AddressTable implements WatchedSet {
     this.#table.reserve(count);
   }
 
-  /** Any text may be asked for; what is not an address is not watched. */
+  /** Accepts any text; returns false for text that is not an address. */
   has(address: string): boolean {
     return address.length === 42 && address.startsWith('0x') && this.hasAt(address, 2);
   }
 
-  /** Whether the 40 hex digits at `offset` of `text` are a watched address. False where they are not all there. */
+  /** Whether the 40 hex digits at `offset` of `text` are a watched address. False if the text ends before. */
   hasAt(text: string, offset: number): boolean {
     return text.length >= offset + 40 && this.#parse(text, offset) && this.#table.has();
   }
 
-  /** Makes these digits the table's entry; false, with no use of the entry, where they are not all hex. */
+  /**
+   * Loads these digits into the table's entry. Returns false if one of them is not a hex digit; the entry is then not
+   * valid.
+   */
   #parse(text: string, offset: number): boolean {
     const { entry } = this.#table;
     let seen = 0;

@@ -1,9 +1,9 @@
-// EVM addresses are read strictly and shown as wallets show them.
+// EVM addresses are read strictly and shown in the form that wallets show.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checksummedAddress, readEvmAddress } from './address.ts';
 
-/** From EIP-55 itself. */
+/** The examples of EIP-55. */
 const published = [
   '0x52908400098527886E0F7030069857D2E4169EE7',
   '0x8617E340B3D01FA5F11F306F4090FD50E238070D',
@@ -30,11 +30,11 @@ test('one letter of the wrong case is a wrong address', () => {
   assert.equal(readEvmAddress('0x5AAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'), 'wrong_checksum');
 });
 
-test('nobody can be paid at the zero address', () => {
+test('the zero address is rejected', () => {
   assert.equal(readEvmAddress(`0x${'0'.repeat(40)}`), 'zero_address');
 });
 
-test('whatever is not 0x and 40 hex digits is no address', () => {
+test('text other than 0x and 40 hex digits is rejected', () => {
   const digits = '52908400098527886e0f7030069857d2e4169ee7';
   for (const text of [
     '',

@@ -4,19 +4,20 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { LruMap } from 'toad-cache';
 import type { Refusal } from '../codec.ts';
 
-/** Bytes as digits, two for each, after 0x. */
+/** Bytes as text: 0x and two hex digits for each byte. */
 export type Hex = `0x${string}`;
 
 export interface EvmAddress {
-  /** Lower case: how addresses are stored and compared. */
+  /** The address in lower case, as it is stored and compared. */
   readonly canonical: string;
 }
 
 export type AddressFault = 'not_an_address' | 'wrong_checksum' | 'zero_address';
 
 /**
- * Reads 0x and 40 hex digits. All one case carries no checksum and is taken; mixed case must be right by EIP-55, since
- * a wrong one means a mistyped address. The zero address is refused: what is sent there is nobody's.
+ * Reads an address of 0x and 40 hex digits. Digits of one case carry no checksum and are accepted. Mixed case must
+ * match the EIP-55 checksum, because a mismatch means a typing error. The zero address is rejected: funds sent to it
+ * are lost.
  */
 export function readEvmAddress(text: string): EvmAddress | AddressFault {
   if (!/^0x[0-9a-fA-F]{40}$/.test(text)) return 'not_an_address';
@@ -37,18 +38,21 @@ export function checksummedAddress(canonical: string): string {
   return checksummed;
 }
 
-/** Every view of a payment shows some: hashing them each time would be a tenth of the API's work. */
+/**
+ * Caches checksummed addresses. Every view of a payment shows some, and hashing them each time would take a tenth of
+ * the API's work.
+ */
 const shown = new LruMap<string>(4_096);
 
 /**
- * The canonical address of a public key, as a point (secp256k1): the last twenty bytes of the hash of its coordinates
+ * The canonical address of a public key (a point of secp256k1): the last twenty bytes of the hash of its coordinates
  * (Yellow Paper, appendix F).
  */
 export function addressOfPoint(point: { toBytes(isCompressed: boolean): Uint8Array }): string {
   return `0x${bytesToHex(keccak_256(point.toBytes(false).subarray(1)).subarray(12))}`;
 }
 
-/** A letter is a capital where the hash of the digits, as ASCII, has an 8 or more in its place (EIP-55). */
+/** A letter is upper case if the hash of the digits, as ASCII, has 8 or more at the same position (EIP-55). */
 function checksummedOf(canonical: string): string {
   const digits = canonical.slice(2);
   const hash = keccak_256(utf8ToBytes(digits));
@@ -58,7 +62,7 @@ function checksummedOf(canonical: string): string {
 
 const zeroAddress = `0x${'0'.repeat(40)}`;
 
-/** The address of nobody: twenty bytes of zero. */
+/** The zero address, which has no owner. */
 export const zeroAddressRefusal: Refusal = {
   code: 'zero_address',
   message: 'The zero address belongs to nobody: what is sent there is lost.',

@@ -1,15 +1,15 @@
-// Which addresses the issuer of a token has blocked, as far as its contract can be asked.
+// Reads from a token's contract which addresses its issuer has blocked.
 import type { EndpointRotation } from '../endpoint-rotation.ts';
 import { callWords } from './call-words.ts';
 
 /**
- * In the order in which they are looked for; each takes an address and answers a boolean. No standard names such a
- * function.
+ * Functions that report whether an address is blocked, in the order in which they are tried. Each takes an address and
+ * returns a boolean. No standard defines such a function.
  */
 const blocklistViews = [
-  // isBlackListed(address), the public mapping of Tether's first contract, on TRON as well.
+  // isBlackListed(address), the public mapping of Tether's first contract, also used on TRON.
   '0xe47d6060',
-  // getBlackListStatus(address), the getter of the same.
+  // getBlackListStatus(address), the getter of that mapping.
   '0x59bf1abe',
   // isBlacklisted(address) of Circle's FiatToken.
   '0xfe575a87',
@@ -19,21 +19,21 @@ const blocklistViews = [
   '0xe5839836',
 ];
 const decimalsCall = '0x313ce567';
-/** Nobody's: a contract that calls it blocked says so of everybody, and means something else. */
-const nobody = '0x51a7e3c2b6f94d08e12c75a9036fbd84c9e05d17';
+/** An address without an owner. If a contract reports it as blocked, the function means something else. */
+const unusedAddress = '0x51a7e3c2b6f94d08e12c75a9036fbd84c9e05d17';
 const callsInOne = 50;
 
 /**
- * Whether these addresses (canonical, 0x and 40 hex digits) are blocked, by address; one that nothing was learned of is
- * missing. A contract that has no such function blocks nobody; one that cannot be asked at all leaves the map empty.
- * Throws ChainFault.
+ * Whether these addresses (canonical, 0x and 40 hex digits) are blocked, keyed by address. An address is missing from
+ * the map if the contract gave no valid answer for it. A contract without such a function blocks no address. The map is
+ * empty if the contract cannot be called at all. Throws ChainFault.
  */
 export async function blockedAddresses(
   rotation: EndpointRotation,
   contract: string,
   addresses: readonly string[],
 ): Promise<ReadonlyMap<string, boolean>> {
-  const probes = [decimalsCall, ...blocklistViews.map((view) => callOf(view, nobody))];
+  const probes = [decimalsCall, ...blocklistViews.map((view) => callOf(view, unusedAddress))];
   const [decimals, ...told] = await callWords(rotation, contract, probes);
   if (decimals == null) return new Map();
   const view = blocklistViews[told.indexOf(0n)];

@@ -1,13 +1,13 @@
-// Makes one transfer of the many that a single chain transaction can pay to one address, so that spam costs its sender
-// and not us.
+// Merges many transfers that one chain transaction makes to one address, so that spam costs its sender and not us.
 import type { Transfer } from '../../../core/payment/transfer.ts';
 
-/** More than any honest chain transaction pays to one address in one coin. */
+/** More transfers than any honest chain transaction makes to one address in one coin. */
 const mostApart = 64;
 
 /**
- * Where a chain transaction has more transfers than that to one recipient in one coin, their sum is told at the place
- * of the first. It is the same sum wherever the chain transaction is mined, so it counts once like any other.
+ * If a chain transaction has more than 64 transfers to one recipient in one coin, returns their sum as one transfer at
+ * the position of the first. The sum is the same in every block that may hold the chain transaction, so it is credited
+ * once like any other transfer.
  */
 export function bundled(transfers: readonly Transfer[]): readonly Transfer[] {
   if (transfers.length <= mostApart) return transfers;

@@ -1,12 +1,11 @@
-// Asks a contract's functions that answer one word each, such as a number or a boolean.
+// Calls contract functions that return one word, such as a number or a boolean.
 import { EndpointFault, unlessRefused } from '../endpoint-fault.ts';
 import type { EndpointRotation } from '../endpoint-rotation.ts';
 
 /**
- * The answers to these calls (data in hex) at the newest block, in one request where endpoints take several at once.
- * `gas`: what each may use at most; the node's own limit unless given.
- * Null where a call is refused (a contract without that function reverts), or answers something else than one word.
- * Throws ChainFault.
+ * Returns the results of these calls (data in hex) at the newest block. Sends one request where endpoints accept
+ * several calls at once. `gas` limits each call; the default is the node's own limit. A result is null if the call is
+ * refused (a contract without that function reverts) or returns something else than one word. Throws ChainFault.
  */
 export async function callWords(
   rotation: Pick<EndpointRotation, 'call' | 'settle'>,
@@ -17,7 +16,7 @@ export async function callWords(
   const call = gas === undefined ? { to } : { to, gas };
   const asked = calls.map((data) => ({ method: 'eth_call', params: [{ ...call, data }, 'latest'] }));
   try {
-    // A revert is an answer: other endpoints are not asked for it, least of all those that are away.
+    // A revert is an answer, so it is not asked of other endpoints again.
     return (await rotation.settle(asked)).map(wordIn);
   } catch (fault) {
     if (!(fault instanceof EndpointFault) || !fault.mayBeAskedSingly) throw fault;

@@ -1,4 +1,4 @@
-// Derived addresses are those that the merchant's wallet shows, and no private key is ever taken.
+// Derived addresses equal the addresses in the merchant's wallet, and private keys are always rejected.
 import assert from 'node:assert/strict';
 import { pbkdf2Sync } from 'node:crypto';
 import { test } from 'node:test';
@@ -27,14 +27,14 @@ test("an account's key and its receiving branch's give the addresses that wallet
         mnemonicToAccount(mnemonic, { addressIndex }).address.toLowerCase(),
       );
   }
-  // Known to everybody who ever started a development node.
+  // The first address of the mnemonic that Ethereum development nodes use.
   assert.equal(
     deriveEvmAddress(canonicalOf(account.publicExtendedKey), 0),
     '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266',
   );
 });
 
-test('keys asked for in turn do not mix', () => {
+test('alternating between keys does not mix their addresses', () => {
   const other = root.derive("m/44'/60'/1'").publicExtendedKey;
   const first = deriveEvmAddress(account.publicExtendedKey, 3);
   const second = deriveEvmAddress(other, 3);
@@ -77,7 +77,7 @@ test('the invalid keys of BIP-32 test vector 5 are refused', () => {
   for (const [what, text] of Object.entries(invalid)) assert.equal(typeof readExtendedPublicKey(text), 'string', what);
 });
 
-test('a private key is told from a mistake', () => {
+test('a private key is distinguished from a typing error', () => {
   assert.equal(readExtendedPublicKey(account.privateExtendedKey), 'private_key');
   assert.equal(readExtendedPublicKey(root.privateExtendedKey), 'private_key');
   const zprv =
@@ -85,7 +85,7 @@ test('a private key is told from a mistake', () => {
   assert.equal(readExtendedPublicKey(zprv), 'private_key');
 });
 
-test('what is not an extended public key of such a network says why', () => {
+test('text that is not an extended public key is rejected with a reason', () => {
   assert.equal(readExtendedPublicKey(''), 'not_an_extended_key');
   assert.equal(readExtendedPublicKey('xpub'), 'not_an_extended_key');
   assert.equal(readExtendedPublicKey(account.publicExtendedKey.replace(/.$/, 'X')), 'not_an_extended_key');
@@ -95,7 +95,7 @@ test('what is not an extended public key of such a network says why', () => {
   assert.equal(readExtendedPublicKey(zpub), 'other_network');
 });
 
-test('an index beyond 31 bits is a mistake of ours', () => {
+test('an index beyond 31 bits is a programming error', () => {
   for (const index of [-1, 0.5, 0x8000_0000, Number.NaN])
     assert.throws(() => deriveEvmAddress(account.publicExtendedKey, index), RangeError);
 });

@@ -1,16 +1,14 @@
-// Asks for the Transfer events of many blocks in one call, and of fewer whenever an endpoint will not have that.
+// Reads the Transfer events of many blocks in one call, and of fewer blocks when an endpoint refuses.
 import { malformed } from '../chain.ts';
 import { EndpointFault } from '../endpoint-fault.ts';
 import type { EndpointRotation } from '../endpoint-rotation.ts';
 import { quantity, type RawLog, transferTopic } from './raw.ts';
 
-/**
- * Answers larger than this are asked for in smaller parts next time, so that parsing one never holds up the process.
- */
+/** Answers with more logs make the next requests smaller, so that parsing one never blocks the process. */
 const logsAtOnce = 4_000;
 /**
- * After so many answers in a row, a width that was refused once is tried again: limits change, and some refusals are
- * moods.
+ * After this many answers in a row, a width that was once refused is tried again: limits change, and some refusals are
+ * temporary.
  */
 const answersBeforeWider = 1_000;
 
@@ -30,14 +28,14 @@ export class LogRanges {
     this.#width = Math.min(8, widest);
   }
 
-  /** How many blocks are best asked for at once now. */
+  /** The number of blocks that a request should span now. */
   get width(): number {
     return this.#width;
   }
 
   /**
-   * The allow-listed contracts' Transfer events of blocks first…last, in order. Throws ChainFault once even one block
-   * alone fails.
+   * The Transfer events of the allow-listed contracts in blocks first…last, in order. Throws ChainFault if a request
+   * for a single block fails.
    */
   async read(first: number, last: number, signal: AbortSignal): Promise<RawLog[]> {
     if (this.#contracts.length === 0) return [];
@@ -49,11 +47,11 @@ export class LogRanges {
     };
     try {
       const logs = await this.#rotation.call('eth_getLogs', [filter], signal);
-      if (!Array.isArray(logs)) throw malformed(`The logs of blocks ${first} to ${last} are no list`);
+      if (!Array.isArray(logs)) throw malformed(`The logs of blocks ${first} to ${last} are not a list`);
       this.#answered(last - first + 1, logs.length);
       return logs as RawLog[];
     } catch (fault) {
-      // Any fault but being too fast may mean "too wide": endpoints word it as they like, with codes of all kinds.
+      // Every fault except `busy` may mean "too wide": endpoints use many different codes and wordings for it.
       const busy = fault instanceof EndpointFault && fault.failure === 'busy';
       if (signal.aborted || first === last || busy) throw fault;
       this.#refused(last - first + 1);

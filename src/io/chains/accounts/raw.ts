@@ -1,4 +1,4 @@
-// A log as nodes of chains with accounts answer it, and the strict reading of the values in their answers.
+// A log as nodes of chains with accounts return it, and strict parsers for the values in their responses.
 import { malformed } from '../chain.ts';
 
 export interface RawLog {
@@ -29,7 +29,7 @@ export function readAddress(text: unknown, what: string): string {
   return text.toLowerCase();
 }
 
-/** The address in a 32-byte word (64 hex digits at `offset`), or null where its first twelve bytes are not zero. */
+/** The address in a 32-byte word (64 hex digits at `offset`), or null if its first twelve bytes are not zero. */
 export function addressInWord(text: unknown, offset: number): string | null {
   if (typeof text !== 'string') return null;
   const word = text.slice(offset, offset + 64);

@@ -1,4 +1,4 @@
-// Tokens outside of the catalog are known by their contract alone, and only where something moves to a watched address.
+// A token outside the catalog is reported by its contract only, and only if it moves to a watched address.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AddressTable } from './address-table.ts';
@@ -15,7 +15,7 @@ const log = (contract: string, to: string, value: number, more: object = {}) => 
   ...more,
 });
 
-test('a token counts as unlisted once, if it is outside of the catalog and moves something to the address', () => {
+test('an unlisted token that pays the address is reported once', () => {
   const watched = new AddressTable();
   watched.add(address('1'));
   const listed = new Set([address('a')]);

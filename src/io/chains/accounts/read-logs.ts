@@ -1,4 +1,4 @@
-// Finds in a block's Transfer events those that pay a watched address, and where in their chain transaction they stand.
+// Finds the Transfer events of a block that pay a watched address, and their positions in their chain transactions.
 import type { BlockHeader, Transfer } from '../../../core/payment/transfer.ts';
 import { malformed } from '../chain.ts';
 import type { AddressTable } from './address-table.ts';
@@ -6,8 +6,8 @@ import { bundled } from './bundle.ts';
 import { addressInWord, type RawLog, readAddress, readAmount, readHash, readNumber, transferTopic } from './raw.ts';
 
 /**
- * Takes the logs of one block off the front of `logs` (which hold several blocks, in order), beginning at `from`;
- * answers where the next block's begin. Throws a retryable ChainFault for logs that claim another block, are withdrawn,
+ * Finds the logs of one block in `logs` (which hold several blocks, in order), beginning at `from`; returns the index
+ * at which the next block's logs begin. Throws a retryable ChainFault for logs that claim another block, are withdrawn,
  * or are out of order.
  */
 export function logsOfBlock(logs: readonly RawLog[], from: number, header: BlockHeader, rawNumber: string): number {
@@ -15,7 +15,7 @@ export function logsOfBlock(logs: readonly RawLog[], from: number, header: Block
   let lastIndex = '';
   for (; at < logs.length; at += 1) {
     const log = logs[at] as RawLog;
-    if (typeof log !== 'object' || log === null || !Array.isArray(log.topics)) throw malformed('A log is not a log');
+    if (typeof log !== 'object' || log === null || !Array.isArray(log.topics)) throw malformed('A log is malformed');
     if (log.blockNumber !== rawNumber && readNumber(log.blockNumber, 'block of a log') !== header.number) break;
     if (log.removed === true) throw malformed(`Block ${header.number} came with a log that was withdrawn`);
     if (log.blockHash !== header.hash && readHash(log.blockHash, 'block of a log') !== header.hash)
@@ -33,9 +33,9 @@ export interface LogRange {
 }
 
 /**
- * The transfers to watched addresses among the logs of this range, all of one block. Only allow-listed contracts count,
- * and only ERC-20's form: three topics and one word. A transfer of nothing is not one: anybody can make those in
- * anybody's name.
+ * The transfers to watched addresses among the logs of this range, which belong to one block. Only allow-listed
+ * contracts count, and only events in ERC-20's form: three topics and one word. Transfers of zero are ignored, because
+ * anyone can make them in another person's name.
  */
 export function transfersInLogs(
   logs: readonly RawLog[],
@@ -69,12 +69,12 @@ export function transfersInLogs(
   return bundled(transfers);
 }
 
-/** No answer names more. */
+/** The largest number of contracts that one result names. */
 const mostUnlisted = 3;
 
 /**
- * The contracts outside of `contracts` whose Transfer events, in ERC-20's form and of more than nothing, pay a watched
- * address. Anybody can deploy such a contract: nothing else of it is believed.
+ * The contracts outside `contracts` with a Transfer event, in ERC-20's form and above zero, that pays a watched
+ * address. Anyone can deploy such a contract, so nothing else in its events is trusted.
  */
 export function unlistedInLogs(
   logs: readonly Pick<RawLog, 'address' | 'topics' | 'data'>[],
@@ -94,9 +94,8 @@ export function unlistedInLogs(
 }
 
 /**
- * Counts a contract's Transfer events within their chain transaction. Unlike a log's index in its block, that count
- * stays the same when the chain transaction is mined again elsewhere. Logs are counted once each, however many are
- * hits.
+ * Counts the Transfer events of a contract within their chain transaction. Unlike a log's index in its block, this
+ * count stays the same when the chain transaction is mined again in another block. Each log is counted once.
  */
 class Ordinals {
   readonly #logs: readonly RawLog[];
@@ -110,11 +109,11 @@ class Ordinals {
     this.#at = from;
   }
 
-  /** Must be asked in ascending order. */
+  /** Must be called in ascending order of `at`. */
   of(at: number, contract: string): number {
     const { transactionHash } = this.#logs[at] as RawLog;
     if (transactionHash !== this.#txHash) {
-      // Whatever lies between belongs to other chain transactions, but for this one's earlier logs, right before.
+      // The logs of one chain transaction are adjacent: go back to its first one.
       let start = at;
       while (start > this.#at && this.#logs[start - 1]?.transactionHash === transactionHash) start -= 1;
       this.#txHash = transactionHash;
@@ -133,7 +132,10 @@ class Ordinals {
   }
 }
 
-/** Compares hex quantities as text (shorter is smaller): a log index greater than the one before it. */
+/**
+ * Whether a log index is greater than the one before it. Compares hex quantities as text, in which the shorter is
+ * smaller.
+ */
 function follows(index: string, before: string): boolean {
   if (typeof index !== 'string') return false;
   return index.length === before.length ? index > before : index.length > before.length;

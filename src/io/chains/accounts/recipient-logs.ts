@@ -1,20 +1,22 @@
-// Asks for the Transfer events that pay certain addresses: one question for many blocks, in parts where an endpoint
-// refuses.
+// Reads the Transfer events that pay certain addresses: one request for many blocks, split where an endpoint refuses.
 import { malformed } from '../chain.ts';
 import { EndpointFault } from '../endpoint-fault.ts';
 import type { EndpointRotation } from '../endpoint-rotation.ts';
 import { quantity, type RawLog, readAddress, readNumber, transferTopic } from './raw.ts';
 
-/** What one question spans at first: as much as the more generous providers allow. */
+/** The blocks that one request spans at first: as many as the more generous providers allow. */
 const widest = 10_000;
-/** go-ethereum takes 1,000 values at one place of a filter (eth/filters/api.go), other nodes fewer. */
+/** go-ethereum accepts 1,000 values in one position of a filter (eth/filters/api.go), other nodes fewer. */
 const mostRecipients = 500;
-/** After so many answers in a row a width that was refused is tried again: limits change. */
+/** After this many answers in a row, a width that was refused is tried again: limits change. */
 const answersBeforeWider = 100;
-/** So often a question is halved of which an endpoint broke down; it may be away, and then no part is answered. */
+/**
+ * How often a request is halved after an endpoint failed to answer. The endpoint may be down, and then no part is
+ * answered.
+ */
 const mostBreakdowns = 3;
 
-/** An event of a listed token that pays one of the addresses asked about. */
+/** A Transfer event of a listed token that pays one of the requested addresses. */
 export interface RecipientLog {
   readonly number: number;
   readonly log: RawLog;
@@ -26,7 +28,7 @@ interface Question {
   readonly recipients: readonly string[];
 }
 
-/** Remembers how much endpoints answer at once, so that they are not asked in vain each time. */
+/** Remembers how much endpoints answer at once, so that larger requests are not repeated in vain. */
 export class RecipientLogs {
   readonly #rotation: Pick<EndpointRotation, 'call'>;
   readonly #contracts: ReadonlySet<string>;
@@ -34,22 +36,22 @@ export class RecipientLogs {
   #recipients = mostRecipients;
   #answers = 0;
 
-  /** `contracts`: of the listed tokens, in lower case. */
+  /** `contracts`: the contracts of the listed tokens, in lower case. */
   constructor(rotation: Pick<EndpointRotation, 'call'>, contracts: ReadonlySet<string>) {
     this.#rotation = rotation;
     this.#contracts = contracts;
   }
 
   /**
-   * The listed tokens' Transfer events of blocks first…last whose recipient is one of these (canonical addresses), each
-   * checked to be what was asked for; ordered by block. Throws ChainFault once not even one block and one address are
-   * answered.
+   * The Transfer events of the listed tokens in blocks first…last that pay one of `recipients` (canonical addresses),
+   * ordered by block. Each event is checked against the request. Throws ChainFault if not even one block and one
+   * address are answered.
    */
   async read(first: number, last: number, recipients: readonly string[], signal: AbortSignal): Promise<RecipientLog[]> {
     if (this.#contracts.size === 0 || recipients.length === 0) return [];
     const found: RecipientLog[] = [];
     for (let from = 0, count = 0; from < recipients.length; from += count) {
-      // Read anew each time, since what is refused makes both smaller.
+      // A refusal lowers both numbers, so they are read again each time.
       count = this.#recipients;
       const some = recipients.slice(from, from + count);
       for (let low = first, width = 0; low <= last; low += width) {
@@ -72,7 +74,7 @@ export class RecipientLogs {
     };
     try {
       const answer = await this.#rotation.call('eth_getLogs', [filter], signal);
-      if (!Array.isArray(answer)) throw malformed(`The logs of blocks ${first} to ${last} are no list`);
+      if (!Array.isArray(answer)) throw malformed(`The logs of blocks ${first} to ${last} are not a list`);
       this.#answered();
       const wanted = new Set(recipients.map(topicOf));
       return answer.map((log: RawLog | null) => this.#checked(log, question, wanted));
@@ -87,7 +89,10 @@ export class RecipientLogs {
     }
   }
 
-  /** Fewer blocks first, which is what most refusals mean; null where there is nothing left to halve. */
+  /**
+   * Splits by blocks first, because most refusals mean a range that is too wide; returns null if nothing is left to
+   * split.
+   */
   #halved({ first, last, recipients }: Question): readonly Question[] | null {
     this.#answers = 0;
     if (last > first) {
@@ -99,7 +104,7 @@ export class RecipientLogs {
       ];
     }
     if (recipients.length < 2) return null;
-    // Not for the blocks, then: those are tried in their old number again.
+    // The refusal was not about the number of blocks, so the full range is tried again.
     const half = Math.ceil(recipients.length / 2);
     this.#recipients = Math.min(this.#recipients, half);
     this.#blocks = widest;
@@ -118,17 +123,17 @@ export class RecipientLogs {
   }
 
   #checked(log: RawLog | null, { first, last }: Question, wanted: ReadonlySet<string>): RecipientLog {
-    if (typeof log !== 'object' || log === null || !Array.isArray(log.topics)) throw malformed('A log is not a log');
+    if (typeof log !== 'object' || log === null || !Array.isArray(log.topics)) throw malformed('A log is malformed');
     const number = readNumber(log.blockNumber, 'block of a log');
     const isOne = number >= first && number <= last && log.removed !== true && log.topics[0] === transferTopic;
     const isAsked = wanted.has(String(log.topics[2]).toLowerCase());
     if (!isOne || !isAsked || !this.#contracts.has(readAddress(log.address, 'address of a log')))
-      throw malformed(`Other logs than were asked for came with those of blocks ${first} to ${last}`);
+      throw malformed(`The logs of blocks ${first} to ${last} include others than requested`);
     return { number, log };
   }
 }
 
-/** An address as it stands in a topic. */
+/** An address in the form of a log topic. */
 function topicOf(address: string): string {
   return `0x${address.slice(2).padStart(64, '0')}`;
 }

@@ -1,9 +1,9 @@
-// What a token's contract says of itself, as far as it can be asked.
+// Reads the facts that a token's contract reports about itself.
 import type { EndpointRotation } from '../endpoint-rotation.ts';
 import { callWords } from './call-words.ts';
 
 export interface TokenFacts {
-  /** Null where the contract does not say, or cannot be asked. */
+  /** Null if the contract does not report it, or cannot be called. */
   readonly decimals: number | null;
   /** Whether its issuer has stopped all transfers. */
   readonly isPaused: boolean;
@@ -18,7 +18,7 @@ export async function tokenFacts(rotation: EndpointRotation, contract: string): 
   return { decimals: decimals === null || decimals > 255n ? null : Number(decimals), isPaused: paused === 1n };
 }
 
-/** balanceOf(address) of each contract; null where one does not say. Throws ChainFault. */
+/** balanceOf(address) of each contract; null if a contract does not answer. Throws ChainFault. */
 export async function tokenBalances(
   rotation: EndpointRotation,
   address: string,

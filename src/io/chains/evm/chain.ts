@@ -1,4 +1,4 @@
-// The EVM family: every network that speaks Ethereum's JSON-RPC.
+// Reads the networks of the EVM family, which use Ethereum's JSON-RPC.
 import type { RpcBudget } from '../../../core/config/network-entry.ts';
 import type { PriceList } from '../../../core/config/price-lists.ts';
 import type { BlockHeader } from '../../../core/payment/transfer.ts';
@@ -10,7 +10,7 @@ import { quantity, readNumber, transferTopic } from '../accounts/raw.ts';
 import { RecipientLogs } from '../accounts/recipient-logs.ts';
 import { tokenBalances, tokenFacts } from '../accounts/token-facts.ts';
 import { type TransferGas, transferFees } from '../accounts/transfer-fees.ts';
-import { lookAtHolder } from '../accounts/wallets/inspect-address.ts';
+import { inspectHolder } from '../accounts/wallets/inspect-address.ts';
 import {
   type Chain,
   ChainFault,
@@ -30,7 +30,7 @@ import { BalanceReader } from './balance-probe/balance-reader.ts';
 import { chainIdOf } from './codec.ts';
 import { contractVerdict } from './contract-signature.ts';
 import { BlockTracer } from './evidence/block-tracer.ts';
-import { TracesBeside } from './evidence/block-traces.ts';
+import { BackgroundTraces } from './evidence/block-traces.ts';
 import { DeliveryCheck } from './evidence/delivery-check.ts';
 import { findOwnTransfer } from './own-payment.ts';
 import { BlockProofs } from './proofs/block-proofs.ts';
@@ -51,40 +51,42 @@ export interface EvmOptions {
   readonly chainId: number;
   /** http(s) URLs in order of preference. */
   readonly endpoints: readonly string[];
-  /** In the place of endpoints: what answers for them. */
+  /** Clients to use in place of `endpoints`. */
   readonly clients?: readonly JsonRpcClient[];
-  /** The only tokens that count, by address in any case. */
+  /** The allow-listed tokens, by address in any case. */
   readonly contracts: readonly { readonly address: string }[];
-  /** Those of them that may deliver less than their events say: their balances are compared. None unless given. */
+  /**
+   * The tokens among them that may deliver less than their events report: their balances are compared. None by default.
+   */
   readonly unproven?: readonly string[];
   /**
-   * Whether native coin that contracts pass on is looked for in traces: `auto`: where an endpoint can, of blocks in
-   * which balances rose, beside all else; `on`: of each block, which waits for it. `off` unless given.
+   * Whether traces are used to find native coin that contracts pass on. `auto`: an endpoint that can traces blocks in
+   * which balances rose, in the background. `on`: every block is traced, and waits for its trace. `off` by default.
    */
   readonly traces?: 'auto' | 'on' | 'off';
-  /** What the network's nodes call the newest block that is final. `finalized` unless given. */
+  /** The tag by which the network's nodes name the newest final block. `finalized` by default. */
   readonly finalityTag?: 'finalized' | 'safe';
-  /** Requests under way at once: at the start, and at most. 8 and 32 unless given. */
+  /** The number of concurrent requests at the start, and at most. 8 and 32 by default. */
   readonly concurrency?: { readonly start: number; readonly most: number };
-  /** Blocks asked for in one eth_getLogs at most. 20 unless given. */
+  /** The most blocks in one eth_getLogs request. 20 by default. */
   readonly logRange?: number;
-  /** Whether a scan traces each block and waits for it: where traces are `on`, and of recorded blocks. */
+  /** Whether a scan traces each block and waits for it: if traces are `on`, and for recorded blocks. */
   readonly tracesInScan?: boolean;
-  /** How long a trace is waited for that no block waits for, in milliseconds. 10,000 unless given. */
+  /** How long to wait for a trace that no block depends on, in milliseconds. 10,000 by default. */
   readonly traceMillis?: number;
-  /** For one request, in milliseconds. 20,000 unless given. */
+  /** The timeout of one request, in milliseconds. 20,000 by default. */
   readonly timeoutMs?: number;
-  /** Bytes of one answer at most. 32 MiB unless given. */
+  /** The most bytes of one response. 32 MiB by default. */
   readonly maxBytes?: number;
-  /** How much each endpoint should be asked; no bound unless given. */
+  /** The limit of calls to each endpoint; no limit by default. */
   readonly budget?: RpcBudget | undefined;
-  /** What its provider counts a call as; one each unless given. */
+  /** The price of each call by the provider's list; one each by default. */
   readonly prices?: PriceList | undefined;
-  /** Hears, in sentences without secrets, which endpoints are being avoided and why. */
+  /** Receives sentences, without secrets, on which endpoints are avoided and why. */
   readonly log?: (message: string) => void;
 }
 
-/** By the facts of the catalog. */
+/** Opens a chain with the settings of the catalog. */
 export const openEvmChain: OpenChain = (
   { symbol, chainId, rpc, contracts, traces = 'auto', finalityTag = 'finalized', unproven = [], budget, prices },
   log,
@@ -107,8 +109,8 @@ export interface EvmChain extends Chain {
 }
 
 /**
- * Native coin and allow-listed ERC-20 tokens of one EVM network, by eth_getBlockByNumber, eth_getLogs and receipts, and
- * by traces where those are wanted. Opens no socket until it is first asked.
+ * Reads the native coin and allow-listed ERC-20 tokens of one EVM network by eth_getBlockByNumber, eth_getLogs and
+ * receipts, and by traces if they are switched on. Opens no socket until its first request.
  */
 export function evmChain(options: EvmOptions): EvmChain {
   const contracts = new Set(options.contracts.map(({ address }) => tokenAddress(address)));
@@ -140,7 +142,7 @@ export function evmChain(options: EvmOptions): EvmChain {
   const log = (text: string) => options.log?.(text);
   const reader = new BalanceReader(rotation, log);
   const many = new ManyBalances(rotation, reader);
-  const traces = tracer === null ? null : new TracesBeside(tracer, flow);
+  const traces = tracer === null ? null : new BackgroundTraces(tracer, flow);
   const balances = options.traces === 'auto' ? evmBalanceProbe({ ...parts, traces }, reader, log) : null;
   return {
     verify: () => rotation.checkAll(),
@@ -156,7 +158,7 @@ export function evmChain(options: EvmOptions): EvmChain {
     blockedAddresses: (contract, addresses) => blockedAddresses(rotation, contract, addresses),
     transactionsSent: (address) => transactionsSent(rotation, address),
     lookAt: async (address) => ({
-      ...(await lookAtHolder(rotation, address)),
+      ...(await inspectHolder(rotation, address)),
       sent: await transactionsSent(rotation, address),
     }),
     contractVerdict: (address, digest, signature) => contractVerdict(rotation, address, digest, signature),
@@ -176,8 +178,8 @@ export function evmChain(options: EvmOptions): EvmChain {
 }
 
 /**
- * G_transaction of the Yellow Paper, and what USDT and USDC use for a recipient who held none. Rollups add what they
- * pay for their data, which no endpoint's price of gas tells.
+ * G_transaction of the Yellow Paper, and the gas of a USDT or USDC transfer to a recipient who held none. Rollups add a
+ * data fee that eth_gasPrice does not include.
  */
 const transferGas: TransferGas = { coin: 21_000n, token: 65_000n };
 
@@ -214,7 +216,7 @@ async function headerAt(rotation: EndpointRotation, number: number): Promise<Blo
   const raw = await rotation.call('eth_getBlockByNumber', [quantity(number), false]);
   if (raw === null) return null;
   const header = readHeader(raw);
-  if (header.number !== number) throw malformed(`Block ${number} was asked for and block ${header.number} answered`);
+  if (header.number !== number) throw malformed(`Requested block ${number} and received block ${header.number}`);
   return header;
 }
 
@@ -222,11 +224,14 @@ function sightOf(tracer: BlockTracer | null, balances: EvmBalanceProbe | null): 
   if (tracer === null) return 'direct_only';
   tracer.look().catch(() => undefined);
   if (tracer.sight !== 'direct_only' || balances === null) return tracer.sight;
-  if (balances.isTold === null) return null;
-  return balances.isTold ? 'one_time_addresses' : 'direct_only';
+  if (balances.isAvailable === null) return null;
+  return balances.isAvailable ? 'one_time_addresses' : 'direct_only';
 }
 
-/** Where EIP-7708 logs native transfers in ERC-20's form: never a token, or the same value would count twice. */
+/**
+ * The address at which EIP-7708 logs native transfers in ERC-20's form. It is never a token, because the value would
+ * then count twice.
+ */
 const nativeLogAddress = '0xfffffffffffffffffffffffffffffffffffffffe';
 
 function tokenAddress(address: string): string {

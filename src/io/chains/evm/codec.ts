@@ -1,4 +1,4 @@
-// The EVM family without its chains: addresses, hashes and payment links.
+// The EVM family's codec: addresses, hashes and payment links.
 import { checksummedAddress, readEvmAddress, zeroAddressRefusal } from '../accounts/address.ts';
 import { deriveEvmAddress } from '../accounts/derive.ts';
 import type { Codec, Refusal } from '../codec.ts';
@@ -28,7 +28,7 @@ export const evmCodec: Codec = {
     const read = readEvmAddress(text);
     return typeof read === 'string' ? refusals[read] : { canonical: read.canonical };
   },
-  whose: (text) => (typeof readEvmAddress(text) === 'string' ? null : evmCodec.title),
+  ownerOf: (text) => (typeof readEvmAddress(text) === 'string' ? null : evmCodec.title),
   showAddress: checksummedAddress,
   readTransactionHash(text) {
     return /^0x[0-9a-fA-F]{64}$/.test(text) ? { canonical: text.toLowerCase() } : notAHash;

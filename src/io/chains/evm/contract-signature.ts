@@ -1,24 +1,21 @@
-// Asks a contract wallet whether it takes a signature for its own, since such a wallet has no key (EIP-1271).
+// Asks a contract wallet whether it accepts a signature, because such a wallet has no key (EIP-1271).
 import { callWords } from '../accounts/call-words.ts';
 import type { ContractVerdict } from '../codec.ts';
 import { EndpointFault } from '../endpoint-fault.ts';
 import type { EndpointRotation } from '../endpoint-rotation.ts';
 
-/**
- * isValidSignature(bytes32,bytes) of EIP-1271: the selector is also what a contract answers if the signature is its
- * own.
- */
+/** isValidSignature(bytes32,bytes) of EIP-1271. A contract that accepts the signature also returns this selector. */
 const selector = '1626ba7e';
 const magic = BigInt(`0x${selector.padEnd(64, '0')}`);
 
-/** The bounds of a contract's answer. Wallets with keys of passkeys verify them in about 400,000. */
+/** The gas limit of the contract's answer. Wallets with passkeys need about 400,000 to verify one. */
 const contractGas = 3_000_000;
-/** The same, and what the call around it costs with the longest signature. */
+/** The same limit plus the cost of the surrounding call with the longest signature. */
 const callGas = `0x${(5_000_000).toString(16)}`;
 
 /**
- * The contract is called by creation code, which answers four words whatever the contract returns: a node never copies
- * a long answer, and the contract never has more gas than it is given. Throws ChainFault.
+ * Calls the contract from creation code that returns four words whatever the contract returns. A node therefore never
+ * copies a long answer, and the contract never gets more gas than the limit. Throws ChainFault.
  */
 export async function contractVerdict(
   rotation: Pick<EndpointRotation, 'call' | 'settle'>,
@@ -32,7 +29,7 @@ export async function contractVerdict(
     return readVerdict(await rotation.call('eth_call', [call, 'latest']));
   } catch (fault) {
     if (!(fault instanceof EndpointFault) || fault.failure !== 'refused') throw fault;
-    // A few networks run no creation code in a call.
+    // A few networks do not run creation code in a call.
     const [answer] = await callWords(rotation, contract, [`0x${question}`], callGas);
     return answer === magic ? 'signed' : 'failed';
   }
@@ -59,7 +56,7 @@ function boundedCall(contract: string, question: string): string {
     // RETURN(answerAt, 128)
     ...['6080', push2(answerAt), 'f3'],
   ].join('');
-  // CODECOPY(0, where the question stands, length)
+  // CODECOPY(0, offset of the call's data, length)
   const copyLength = 3 + 3 + 2 + 1;
   const copy = [push2(length), push2(copyLength + call.length / 2), '6000', '39'].join('');
   return `0x${copy}${call}${question}`;

@@ -1,22 +1,22 @@
-// Finds the transfer of a listed token by which a contract sends a certain amount from itself to itself.
+// Finds the token transfer by which a contract sends a certain amount to itself.
 
 import type { ScannedBlock } from '../../../core/payment/transfer.ts';
 import { addressInWord, readAmount } from '../accounts/raw.ts';
 import type { RecipientLog, RecipientLogs } from '../accounts/recipient-logs.ts';
 import type { FoundOwnPayment, OwnPayment } from '../chain.ts';
 
-/** An amount that nobody else knows comes once. */
+/** The amount is chosen for the sender alone, so it should occur once. */
 const mostBlocks = 10;
 
 export interface OwnTransferSource {
   readonly logs: RecipientLogs;
-  /** The newest block. */
+  /** The number of the newest block. */
   readonly head: number;
-  /** One block with what pays the address, read with care. */
+  /** Scans one block for transfers to the address, with all checks. */
   readBlock(number: number): AsyncIterable<ScannedBlock>;
 }
 
-/** A payment that the logs show is read again in its block. Throws ChainFault. */
+/** Finds the payment in the logs and confirms it by scanning its block. Throws ChainFault. */
 export async function findOwnTransfer(
   { logs, head, readBlock }: OwnTransferSource,
   sought: OwnPayment,

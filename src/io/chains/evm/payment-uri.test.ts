@@ -1,4 +1,4 @@
-// Payment links say the network, the recipient and the exact amount.
+// Payment links contain the network, the recipient and the exact amount.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { evmPaymentUri } from './payment-uri.ts';

@@ -6,14 +6,14 @@ export interface EvmPayment {
   /** The token's contract in canonical form, or '' for the native coin. */
   readonly contract: string;
   readonly recipient: string;
-  /** Smallest units, or null for a payment of the payer's choice. */
+  /** Smallest units, or null if the payer chooses the amount. */
   readonly amount: bigint | null;
 }
 
 /**
- * `ethereum:<to>@<chain id>?value=<wei>`, or `ethereum:<contract>@<chain id>/transfer?address=<to>&uint256=<units>`.
- * Amounts are written out in full: wallets differ in what they make of exponents. The chain id is always there: without
- * it, wallets take Ethereum's.
+ * Returns `ethereum:<to>@<chain id>?value=<wei>`, or `ethereum:<contract>@<chain
+ * id>/transfer?address=<to>&uint256=<units>`. Amounts are written out in full, because wallets read exponents
+ * differently. The chain id is always included, because wallets assume Ethereum without it.
  */
 export function evmPaymentUri({ chainId, contract, recipient, amount }: EvmPayment): string {
   const to = checksummedAddress(recipient);

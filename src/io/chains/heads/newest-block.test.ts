@@ -1,10 +1,10 @@
-// An endpoint lags when it is far behind, and also when it stays a little behind.
+// An endpoint lags if it is far behind, or stays a little behind.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { BlockHeader } from '../../../core/payment/transfer.ts';
 import { NewestShown } from './newest-block.ts';
 
-/** Blocks come every `pace` seconds; `shown` pairs a height with the millisecond at which it was shown. */
+/** Blocks come every `pace` seconds; `shown` pairs a height with the millisecond at which it was reported. */
 function lags(
   shown: readonly (readonly [height: number, at: number])[],
   head: number,
@@ -63,7 +63,7 @@ test('an endpoint lags when it is far behind, or lacks a block that was shown fi
   for (const [name, is, expected] of cases) assert.equal(is, expected, name);
 });
 
-test('after the newest block is forgotten no endpoint lags', () => {
+test('after the newest block is forgotten, no endpoint lags', () => {
   const newest = new NewestShown();
   newest.show(block(100, 12), 0);
   newest.forget();

@@ -1,4 +1,4 @@
-// Pasted texts, and the networks that take them: a table of real addresses, keys and files.
+// A table of real addresses, keys and files, and the networks that accept each pasted text.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HDKey } from '@scure/bip32';
@@ -18,7 +18,10 @@ const networks = [
   ...['bitcoin', 'bitcoin-signet', 'litecoin', 'dogecoin'].map((name) => read('UTXO', name, name)),
 ];
 
-/** In short: kind, networks with a question mark where the script must be named, else the codes of the problems. */
+/**
+ * A short form: the kind and the networks, with a question mark if the script must be named; else the codes of the
+ * problems.
+ */
 function summaryOf(text: string): string {
   const { kind, networks: where, belongsTo, problems } = recogniseText(text, networks);
   if (kind === null) return problems.map(({ code }) => code).join(' ');
@@ -37,7 +40,7 @@ const xpub =
 const zpub =
   'zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31mGDtKsAYz2oz2AGutZYs';
 
-test('an address is of the networks that take it', () => {
+test('an address belongs to the networks that accept it', () => {
   tableOf([
     ['0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC', 'address: ethereum base'],
     ['0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc', 'address: ethereum base'],
@@ -52,7 +55,7 @@ test('an address is of the networks that take it', () => {
   ]);
 });
 
-test('a key is of the networks that take it, and says where its script is missing', () => {
+test('a key belongs to the networks that accept it, and reports a missing script', () => {
   const cosigners = `wsh(sortedmulti(2,${xpub}/0/*,${xpub}/1/*))`;
   tableOf([
     [xpub, 'xpub: ethereum base tron bitcoin? litecoin? dogecoin'],
@@ -69,7 +72,7 @@ test('a key is of the networks that take it, and says where its script is missin
   ]);
 });
 
-test('a mistake is named, and a private key is no more than that', () => {
+test('an invalid text is explained, and a private key is only reported as one', () => {
   tableOf([
     ['0x3C44CdDdB6a900fa2b585dd299e03d12FA4293Bc', 'wrong_checksum wrong_checksum'],
     ['bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5', 'wrong_checksum'],

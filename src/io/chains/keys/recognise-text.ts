@@ -17,22 +17,22 @@ export interface ReadNetwork {
 }
 
 export interface Recognised {
-  /** null where it is neither, on none of the networks. */
+  /** Null if it is neither on any of the networks. */
   readonly kind: 'address' | 'xpub' | null;
-  /** As people call the chains that it is of. */
+  /** The names of the chains that it belongs to. */
   readonly belongsTo: readonly string[];
   readonly networks: readonly RecognisedNetwork[];
-  /** Why it is refused, where it is neither. `private_key` is then the only one. */
+  /** Why it is rejected, if it is neither. `private_key` is then the only problem. */
   readonly problems: readonly Refusal[];
 }
 
 export interface RecognisedNetwork {
   readonly symbol: string;
-  /** One must be named, since the key leaves open which addresses it means; else empty. */
+  /** The choices if the key leaves its kind of address open; else empty. */
   readonly scripts: readonly ScriptChoice[];
 }
 
-/** An address first, since no text is both an address and a key. */
+/** Tries an address first; no text is both an address and a key. */
 export function recogniseText(text: string, networks: readonly ReadNetwork[]): Recognised {
   const address = recogniseAddress(text, networks);
   if (address.kind !== null) return address;
@@ -43,7 +43,7 @@ export function recogniseText(text: string, networks: readonly ReadNetwork[]): R
   return unknown(secret === undefined ? informativeOnes(refusals) : [secret]);
 }
 
-/** Where a family knows the address as its own by its form, no other family takes it. */
+/** If one family recognises the address as its own by its form, no other family accepts it. */
 function recogniseAddress(text: string, networks: readonly ReadNetwork[]): Recognised {
   const owners = ownersOf(text, networks);
   const asked = networks.filter(({ codec }) => owners.size === 0 || owners.has(codec));
@@ -54,18 +54,18 @@ function recogniseAddress(text: string, networks: readonly ReadNetwork[]): Recog
   return unknown(reads.flatMap(({ read }) => (isRefusal(read) ? [read] : [])));
 }
 
-/** The families that know the text as their own, each with the networks that have such an address, in words. */
+/** The families that recognise the text as their own, each with the names of the networks that have such an address. */
 function ownersOf(text: string, networks: readonly ReadNetwork[]): ReadonlyMap<Codec, string> {
   const codecs = new Set(networks.map(({ codec }) => codec));
   return new Map(
     [...codecs].flatMap((codec): [Codec, string][] => {
-      const owner = codec.whose?.(text) ?? null;
+      const owner = codec.ownerOf?.(text) ?? null;
       return owner === null ? [] : [[codec, owner]];
     }),
   );
 }
 
-/** Where the key comes with the path of an account, no other family than the one of its coin takes it. */
+/** If the key comes with the path of an account, only the family of its coin accepts it. */
 function recogniseKey(text: string, networks: readonly ReadNetwork[]): Recognised {
   const coin = Number(accountPath.exec(text)?.[1]);
   const owners = networks.filter(({ wallets }) => wallets.coinTypes.includes(coin));
@@ -80,7 +80,7 @@ function recogniseKey(text: string, networks: readonly ReadNetwork[]): Recognise
 /** An origin (BIP-380) begins with the fingerprint of a master key, the purpose, and the coin. */
 const accountPath = /\[[0-9a-fA-F]{8}\/\d{1,9}['hH’]\/(\d{1,9})['hH’]/;
 
-/** It is a key, and only its script or its first address is missing. */
+/** Whether it is a valid key that only lacks its script or its first address. */
 function isOpen(read: ReadKey | Refusal): boolean {
   return isRefusal(read) && (read.code === 'script_required' || read.code === 'several_accounts');
 }
@@ -101,10 +101,10 @@ function unknown(problems: readonly Refusal[]): Recognised {
   return { kind: null, belongsTo: [], networks: [], problems };
 }
 
-/** These say no more than that the text is something else. */
+/** Problems that only say that the text is something else. */
 const saysNothing = new Set(['not_an_address', 'not_an_extended_key']);
 
-/** Each once. `other_network` is left out where there is another reason. */
+/** Each refusal once. `other_network` is left out if there is another one. */
 function informativeOnes(refusals: readonly Refusal[]): Refusal[] {
   const informative = refusals.filter(({ code }) => !saysNothing.has(code));
   const own = informative.filter(({ code }) => code !== 'other_network');

@@ -1,4 +1,4 @@
-// What each chain family knows of wallets: whoever only makes payments, or follows them, needs none of it.
+// The wallet codecs of the chain families. They are separate because making and following payments does not need them.
 import type { FamilyName } from '../../../core/config/network-entry.ts';
 import { evmWalletCodec, tronWalletCodec } from '../accounts/wallets/wallet-codecs.ts';
 import type { WalletCodec } from '../codec.ts';
@@ -10,7 +10,7 @@ const codecs: ReadonlyMap<FamilyName, WalletCodec> = new Map<FamilyName, WalletC
   ['UTXO', utxoWalletCodec],
 ]);
 
-/** What the family of this name knows of its wallets. Throws for one that has no reader yet. */
+/** The wallet codec of the family with this name. Throws for a family without one. */
 export function walletCodecOf(name: FamilyName): WalletCodec {
   const codec = codecs.get(name);
   if (codec === undefined) throw new Error(`no wallet of the family ${name} can be read yet`);

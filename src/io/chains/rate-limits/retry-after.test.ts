@@ -1,9 +1,9 @@
-// The wait that an endpoint asks for is found in whatever words it uses, and is never longer than some minutes.
+// The requested wait is found in every known wording, and is never longer than some minutes.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { longerWait, waitInHeader, waitInWords } from './retry-after.ts';
 
-test('a number of seconds is found in the words of every provider that was seen', () => {
+test('the wait is found in the wording of every known provider', () => {
   const said: readonly (readonly [string, number | null])[] = [
     ['{"Error":"The key exceeds the frequency limit(15), and the query server is suspended for 5s"}', 5_000],
     ['{"error":{"code":429,"message":"Too many requests, try again in 10 seconds"}}', 10_000],
@@ -24,7 +24,7 @@ test('a number of seconds is found in the words of every provider that was seen'
   for (const [body, wait] of said) assert.equal(waitInWords(body), wait, body);
 });
 
-test('no endpoint makes anybody wait for more than five minutes', () => {
+test('no endpoint can ask for more than five minutes', () => {
   assert.equal(waitInWords('suspended for 999999999s'), 300_000);
   assert.equal(waitInWords('"backoff_seconds": 86400'), 300_000);
   assert.equal(waitInHeader('86400'), 300_000);
@@ -40,7 +40,7 @@ test('a Retry-After in seconds counts, and of two waits the longer one', () => {
   assert.equal(longerWait(7, 5), 7);
 });
 
-test('what is long and hostile is looked at for its beginning only', () => {
+test('only the beginning of a long text is searched', () => {
   assert.equal(waitInWords(`${' '.repeat(1_000_000)}suspended for 5s`), null);
   assert.equal(waitInWords('wait '.repeat(200_000)), null);
 });

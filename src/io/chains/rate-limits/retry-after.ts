@@ -1,12 +1,12 @@
-// How long an endpoint that has had enough asks to be left alone: by its Retry-After, or in the words of its answer.
+// Finds how long an endpoint asks us to wait: in its Retry-After header, or in the text of its answer.
 
-/** On an endpoint's word alone nobody waits for longer. */
+/** The longest wait that an endpoint can ask for. */
 const longestMs = 300_000;
-/** So much of an answer is looked at: what says for how long is short. */
+/** Only the beginning of an answer is searched, because such messages are short. */
 const wordsLooked = 4_096;
 
 /**
- * As providers write it: "suspended for 5s" (TronGrid, developers.tron.network "Rate limits"), "try again in 10
+ * The wording of providers: "suspended for 5s" (TronGrid, developers.tron.network "Rate limits"), "try again in 10
  * seconds", `try_again_in` of "1.5s" (QuickNode and others, a duration of Go), "retry after 2 s".
  */
 const phrase = [
@@ -19,7 +19,7 @@ const waits = new RegExp(`(?:${phrase})${amount}`, 'i');
 /** Infura's error data: {"rate": {"backoff_seconds": 30}} (docs.infura.io, "Handle rate limiting"). */
 const seconds = /backoff_?seconds["':=\s]{1,6}(\d{1,9}(?:\.\d{1,12})?)/i;
 
-/** Milliseconds that an answer's words ask for, five minutes at most; null where they say no number. */
+/** The milliseconds that an answer's text asks for, at most five minutes; null if it names no time. */
 export function waitInWords(body: string): number | null {
   const words = body.slice(0, wordsLooked);
   const inSeconds = seconds.exec(words)?.[1];
@@ -30,17 +30,20 @@ export function waitInWords(body: string): number | null {
   return bounded(Number(told) * unitMs + (unit === 'm' ? Number(rest ?? 0) * 1000 : 0));
 }
 
-/** Milliseconds by Retry-After (RFC 9110 §10.2.3) in its form of whole seconds; a date is not worth a clock's doubt. */
+/**
+ * The milliseconds of a Retry-After header (RFC 9110 §10.2.3) in whole seconds. A date is ignored, because it depends
+ * on the endpoint's clock.
+ */
 export function waitInHeader(header: string | string[] | undefined): number | null {
   return typeof header === 'string' && /^\d{1,9}$/.test(header) ? bounded(Number(header) * 1000) : null;
 }
 
-/** The longer of two waits; null where neither says one. */
+/** The longer of two waits; null if both are. */
 export function longerWait(one: number | null, other: number | null): number | null {
   return one === null || other === null ? (one ?? other) : Math.max(one, other);
 }
 
-/** Null for a word that is no unit of time; a number alone is in seconds. */
+/** The milliseconds of a unit; null for another word. A number alone is in seconds. */
 function unitMillis(unit: string): number | null {
   if (/^(?:|s|secs?|seconds?)$/.test(unit)) return 1_000;
   if (/^(?:ms|millis|milliseconds?)$/.test(unit)) return 1;

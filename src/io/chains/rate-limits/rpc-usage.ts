@@ -1,9 +1,9 @@
-// What an endpoint was asked, as its provider counts it: calls by method, each call of a batch for itself, and bytes.
+// The use of an endpoint, as its provider counts it: calls by method, with each call of a batch, and bytes.
 
 export interface RpcUsage {
-  /** Since the client was made. */
+  /** Counted since the client was created. */
   readonly calls: ReadonlyMap<string, number>;
-  /** Of answers, as they came over the wire, without headers of HTTP. */
+  /** Bytes of responses as received, without HTTP headers. */
   readonly answerBytes: number;
 }
 

@@ -1,4 +1,4 @@
-// What the configuration needs to know of SVM networks, whose chains nothing reads yet.
+// The facts about SVM networks that the configuration needs; their chains cannot be read yet.
 import type { FamilyFacts } from '../../../core/config/family-facts.ts';
 
 export const svmFacts: FamilyFacts = {

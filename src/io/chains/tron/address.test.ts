@@ -36,16 +36,16 @@ test('D9-checksum: one letter changed, or of the other case, is a wrong address'
     readTronAddress(shown.toUpperCase().replaceAll('L', 'M').replaceAll('O', 'P').replaceAll('I', 'J')),
     'wrong_checksum',
   );
-  // Mixed case of hex is a claim to be right by EIP-55.
+  // Mixed case in hex must match the EIP-55 checksum.
   assert.equal(readTronAddress('0xA614f803B6FD780986A42c78Ec9c7f77e6DeD13C'), 'wrong_checksum');
 });
 
-test('nobody can be paid at the zero address', () => {
+test('the zero address is rejected', () => {
   assert.equal(readTronAddress('T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb'), 'zero_address');
   assert.equal(readTronAddress(`41${'0'.repeat(40)}`), 'zero_address');
 });
 
-test('whatever is none of the three forms is no address', () => {
+test('text in none of the three forms is rejected', () => {
   const [shown, prefixed] = published[0];
   for (const text of [
     '',

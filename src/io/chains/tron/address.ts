@@ -7,11 +7,10 @@ import { readEvmAddress } from '../accounts/address.ts';
 export type AddressFault = 'not_an_address' | 'wrong_checksum' | 'zero_address';
 
 /**
- * Reads an address in any of its three forms, and answers the one that is kept: 0x and the twenty bytes in lower case,
- * as they stand in logs. Base58check (T…) must have its checksum right; hex comes with TRON's prefix 41 (as the HTTP
- * API writes it, with or without 0x), or as 0x and twenty bytes (as the JSON-RPC API writes it), where mixed case must
- * be right by EIP-55. The zero address is refused: what is sent there is nobody's. Source: developers.tron.network,
- * "Accounts", address format.
+ * Reads an address in any of its three forms and returns the stored form: 0x and the twenty bytes in lower case, as in
+ * logs. Base58check (T…) must have a correct checksum. Hex comes with TRON's prefix 41 (as in the HTTP API, with or
+ * without 0x), or as 0x and twenty bytes (as in the JSON-RPC API), where mixed case must match EIP-55. The zero address
+ * is rejected: funds sent to it are lost. Source: developers.tron.network, "Accounts", address format.
  */
 export function readTronAddress(text: string): { readonly canonical: string } | AddressFault {
   const bytes = text.startsWith('T') ? fromBase58(text) : fromHex(text);
@@ -24,7 +23,7 @@ export function shownTronAddress(canonical: string): string {
   return codec.encode(hexToBytes(`41${canonical.slice(2)}`));
 }
 
-/** The canonical form of what the HTTP API writes: 41 and twenty bytes in hex. Null for anything else. */
+/** The canonical form of an address in the HTTP API: 41 and twenty bytes in hex. Null for anything else. */
 export function canonicalOfPrefixed(hex: unknown): string | null {
   return typeof hex === 'string' && /^41[0-9a-fA-F]{40}$/.test(hex) ? `0x${hex.slice(2).toLowerCase()}` : null;
 }

@@ -1,4 +1,4 @@
-// The Transfer events of one TRON block, by the execution results of all its transactions.
+// Reads the Transfer events of one TRON block from the execution results of all its transactions.
 import { quantity, type RawLog, transferTopic } from '../accounts/raw.ts';
 import { malformed } from '../chain.ts';
 import { EndpointFault } from '../endpoint-fault.ts';
@@ -8,10 +8,10 @@ import type { TronFindings } from './read-block.ts';
 import type { TronParts } from './tron-parts.ts';
 
 /**
- * The allow-listed tokens' Transfer events, in order. The results are read whenever a transaction can have logged one:
- * a log index would answer faster and may have gaps that nothing tells of. No root covers the results, so that what one
- * endpoint leaves out of them another is asked about where the block itself shows that something is missing. Throws a
- * retryable ChainFault where the results do not fit the block.
+ * The Transfer events of the allow-listed tokens, in order. The results are read if any transaction can have logged
+ * one; a log index would be faster, but may have gaps without notice. The block commits to no root of the results. If
+ * the block shows that its results lack an event, the other endpoints are asked. Throws a retryable ChainFault if the
+ * results do not match the block.
  */
 export async function logsOfTronBlock(
   parts: TronParts,
@@ -25,11 +25,11 @@ export async function logsOfTronBlock(
     !logs.some((log) => log.transactionHash === `0x${txHash}` && log.address === contract);
   const missing = mustHaveLogged.filter(isMissing);
   if (missing.length > 0 && (await isLoggedElsewhere(parts, findings, missing)))
-    throw malformed(`Block ${header.number} came with results that leave out what a transfer of it logged`);
+    throw malformed(`Block ${header.number} came with results that lack the log of a transfer`);
   return logs;
 }
 
-/** The execution result of a transaction, of gettransactioninfobyblocknum, as far as it is read. */
+/** The parts that are read of a transaction's execution result (gettransactioninfobyblocknum). */
 interface RawResult {
   readonly id?: unknown;
   readonly blockNumber?: unknown;
@@ -43,7 +43,7 @@ interface RawResult {
 const path = '/wallet/gettransactioninfobyblocknum';
 const solidPath = '/walletsolidity/gettransactioninfobyblocknum';
 
-/** Of a block that is solidified, the API that knows nothing else is asked first: a second reading comes from there. */
+/** Asks the API of solidified blocks first if the block is solidified. A second reading then comes from there. */
 async function resultsOfBlock(
   { rotation, contracts, solid }: TronParts,
   findings: TronFindings,
@@ -56,7 +56,7 @@ async function resultsOfBlock(
       solid.isAsked.restart();
       return null;
     });
-    // It may be a little behind the height that the other API names.
+    // It may be a little behind the height that the other API reported.
     if (Array.isArray(results) && results.length === findings.transactions.size)
       return logsInResults(results, contracts, findings);
   }
@@ -78,18 +78,18 @@ function logsInResults(
     if (known === undefined || seen.has(txHash) || result?.blockNumber !== header.number)
       throw malformed(`Block ${header.number} changed between its transactions and their results`);
     seen.add(txHash);
-    // What a failed transaction logged did not happen.
+    // Logs of a failed transaction have no effect.
     if (known.mayLog) logs.push(...transferLogs(result, `0x${txHash}`, header, contracts));
   }
   return logs;
 }
 
 /**
- * Whether any endpoint tells of a Transfer event of one of these, in its results or in its log index. A token may do
- * nothing in a call that succeeded, and then nobody tells of one.
+ * Whether any endpoint has a Transfer event of one of these, in its results or in its log index. A token may also log
+ * nothing in a call that succeeded; then no endpoint has one.
  */
 async function isLoggedElsewhere(
-  { tellers, contracts }: TronParts,
+  { separateEndpoints, contracts }: TronParts,
   findings: TronFindings,
   missing: TronFindings['mustHaveLogged'],
 ): Promise<boolean> {
@@ -99,14 +99,14 @@ async function isLoggedElsewhere(
   const inResults = async (client: JsonRpcClient) =>
     logsInResults(await client.call(path, [{ num: number }]), contracts, findings);
   const inIndex = async (client: JsonRpcClient) => client.call('eth_getLogs', [filter]);
-  const told = await Promise.all([tellers.each(inResults), tellers.each(inIndex)]);
+  const told = await Promise.all([separateEndpoints.each(inResults), separateEndpoints.each(inIndex)]);
   const logs = told.flatMap(({ answers }) => answers.flatMap((answer) => (Array.isArray(answer) ? answer : [])));
   return missing.some(({ txHash }) =>
     logs.some((log: RawLog | null) => log?.transactionHash === `0x${txHash}` && log.topics?.[0] === transferTopic),
   );
 }
 
-/** In the form of eth_getLogs, which has 0x before everything. */
+/** In the form of eth_getLogs, with 0x before every value. */
 function transferLogs(
   { log: entries = [] }: RawResult,
   transactionHash: string,
@@ -122,7 +122,7 @@ function transferLogs(
   });
 }
 
-/** The emitter has no prefix 41 here, unlike every other address of this API; either is taken. */
+/** Unlike every other address of this API, the emitter has no prefix 41 here; both forms are accepted. */
 function emitterOf(address: unknown): string | null {
   if (typeof address !== 'string' || !/^(?:41)?[0-9a-fA-F]{40}$/.test(address)) return null;
   return `0x${address.slice(-40).toLowerCase()}`;

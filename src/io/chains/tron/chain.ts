@@ -1,5 +1,5 @@
-// The TRON family: TRX by TransferContract, and allow-listed TRC-20 tokens by their events. Value moved within calls is
-// not seen.
+// Reads TRON networks: TRX by TransferContract, and allow-listed TRC-20 tokens by their events. Value moved within
+// calls is not seen.
 import type { RpcBudget } from '../../../core/config/network-entry.ts';
 import type { PriceList } from '../../../core/config/price-lists.ts';
 import type { BlockHeader } from '../../../core/payment/transfer.ts';
@@ -9,7 +9,7 @@ import { blockedAddresses } from '../accounts/blocklist.ts';
 import { readNumber } from '../accounts/raw.ts';
 import { tokenBalances, tokenFacts } from '../accounts/token-facts.ts';
 import { type TransferGas, transferFees } from '../accounts/transfer-fees.ts';
-import { lookAtHolder } from '../accounts/wallets/inspect-address.ts';
+import { inspectHolder } from '../accounts/wallets/inspect-address.ts';
 import { type Chain, ChainFault, malformed, type OpenChain } from '../chain.ts';
 import { EndpointFault, unlessRefused } from '../endpoint-fault.ts';
 import { EndpointRotation } from '../endpoint-rotation.ts';
@@ -18,7 +18,7 @@ import type { JsonRpcClient } from '../json-rpc.ts';
 import { scanInOrder } from '../scan-in-order.ts';
 import { tronEndpoint } from './endpoint.ts';
 import { chainIdOf, readProvedHeader, readTronHeader } from './header.ts';
-import { Tellers } from './proof/agreeing-endpoints.ts';
+import { SeparateEndpoints } from './proof/agreeing-endpoints.ts';
 import { pinnedRepresentatives } from './proof/pinned-representatives.ts';
 import { Representatives } from './proof/representatives.ts';
 import { tronTransfersIn } from './transfers-in.ts';
@@ -30,29 +30,29 @@ export interface TronOptions {
   readonly symbol: string;
   /** The last four bytes of the genesis block's id. */
   readonly chainId: number;
-  /** http(s) URLs in order of preference; /wallet/… and /jsonrpc are below them. */
+  /** http(s) URLs in order of preference; the paths /wallet/… and /jsonrpc are appended to them. */
   readonly endpoints: readonly string[];
-  /** The only tokens that count, in canonical form. */
+  /** The allow-listed tokens, in canonical form. */
   readonly contracts: readonly string[];
-  /** For one request, in milliseconds. 20,000 unless given. */
+  /** The timeout of one request, in milliseconds. 20,000 by default. */
   readonly timeoutMs?: number;
-  /** How much each endpoint should be asked; no bound unless given. */
+  /** The limit of calls to each endpoint; no limit by default. */
   readonly budget?: RpcBudget | undefined;
   readonly prices?: PriceList | undefined;
-  /** Who may sign blocks (canonical); whoever endpoints say is elected, unless given. */
+  /** The accounts that may sign blocks (canonical); by default the representatives that endpoints report as elected. */
   readonly representatives?: readonly string[] | undefined;
-  /** Hears, in sentences without secrets, which endpoints are being avoided and why. */
+  /** Receives sentences, without secrets, on which endpoints are avoided and why. */
   readonly log?: (message: string) => void;
 }
 
-/** Public endpoints allow some fifteen requests a second. */
+/** Public endpoints allow about fifteen requests a second. */
 const concurrency = { start: 4, most: 16 };
-/** Blocks that are asked for together. */
+/** The number of blocks that are read together. */
 const width = 8;
-/** After an endpoint had no API of solidified blocks, it is asked again only after so long. */
+/** How long to wait before an endpoint without an API of solidified blocks is tried again. */
 const solidityMillis = 300_000;
 
-/** By the facts of the catalog. */
+/** Opens a chain with the settings of the catalog. */
 export const openTronChain: OpenChain = ({ symbol, chainId, rpc, contracts, budget, prices, representatives }, log) => {
   if (chainId === null) throw new TypeError(`The network ${symbol} has no chain id`);
   return tronChain({
@@ -68,12 +68,12 @@ export const openTronChain: OpenChain = ({ symbol, chainId, rpc, contracts, budg
 };
 
 /**
- * In what /jsonrpc calls gas, at its price in sun: USDT to a recipient who held none, as tronscan.org shows such
- * transfers. TRX itself is sent for a share of blocks' bytes that most accounts have for nothing.
+ * The amount that /jsonrpc calls gas, at its price in sun: a USDT transfer to a recipient who held none, as
+ * tronscan.org shows it. A TRX transfer uses bandwidth, which most accounts get free of charge.
  */
 const transferGas: TransferGas = { coin: null, token: 130_285n };
 
-/** Opens no socket until it is first asked. */
+/** Opens no socket until its first request. */
 export function tronChain(options: TronOptions): Chain {
   const flow = new FlowLimit(concurrency);
   const limits = options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs };
@@ -81,16 +81,16 @@ export function tronChain(options: TronOptions): Chain {
   const check = (client: JsonRpcClient) => checkNetwork(client, options);
   const { budget, prices, log } = options;
   const rotation = new EndpointRotation({ clients, flow, check, budget, prices, log });
-  const tellers = new Tellers(clients, rotation, check);
+  const separateEndpoints = new SeparateEndpoints(clients, rotation, check);
   const say = (message: string) => options.log?.(message);
   const parts: TronParts = {
     rotation,
-    tellers,
+    separateEndpoints,
     say,
     contracts: new Set(options.contracts),
     representatives:
       options.representatives === undefined
-        ? new Representatives(tellers, say)
+        ? new Representatives(separateEndpoints, say)
         : pinnedRepresentatives(new Set(options.representatives)),
     solid: { number: 0, isAsked: every(solidityMillis) },
   };
@@ -110,14 +110,14 @@ export function tronChain(options: TronOptions): Chain {
       parts.solid.number = number ?? 0;
       return number;
     },
-    // /wallet shows TRX within calls only where a node keeps internal transactions, which is off by default.
+    // /wallet shows TRX within calls only if a node stores internal transactions, which is off by default.
     internalTransfers: () => 'direct_only',
     tokenFacts: (contract) => tokenFacts(rotation, contract),
     transferFees: () => transferFees(rotation, transferGas),
     blockedAddresses: (contract, addresses) => blockedAddresses(rotation, contract, addresses),
     lookAt: async (address) => {
-      const { holder } = await lookAtHolder(rotation, address);
-      // No wallet of TRON signs as a contract.
+      const { holder } = await inspectHolder(rotation, address);
+      // No TRON wallet signs as a contract.
       return { holder, signs: holder === 'key', sent: null };
     },
     tokenBalances: (address, tokens) => tokenBalances(rotation, address, tokens),
@@ -142,7 +142,7 @@ async function headerAt(parts: TronParts, number: number): Promise<BlockHeader |
   try {
     const header = await provedHeader(parts, answer);
     if (header !== null && header.number !== number)
-      throw malformed(`Block ${number} was asked for and block ${header.number} answered`);
+      throw malformed(`Requested block ${number} and received block ${header.number}`);
     return header;
   } catch (fault) {
     if (fault instanceof ChainFault && !(fault instanceof EndpointFault)) parts.rotation.distrust(fault.message);
@@ -150,7 +150,7 @@ async function headerAt(parts: TronParts, number: number): Promise<BlockHeader |
   }
 }
 
-/** The first block is nobody's: it is known by the chain id, which is a part of its id. */
+/** The first block has no signature. It is known by the chain id, which is part of its id. */
 async function provedHeader({ representatives }: TronParts, answer: unknown): Promise<BlockHeader | null> {
   const header = readTronHeader(answer);
   if (header === null || header.number === 0) return header;
@@ -159,7 +159,7 @@ async function provedHeader({ representatives }: TronParts, answer: unknown): Pr
   return header;
 }
 
-/** What an endpoint says against all proof is its own fault: another one is asked. */
+/** Turns an answer that contradicts a proof into a fault of its endpoint, so that another endpoint is used. */
 async function contradicting<T>({ name }: JsonRpcClient, act: () => Promise<T>): Promise<T> {
   try {
     return await act();
@@ -169,7 +169,7 @@ async function contradicting<T>({ name }: JsonRpcClient, act: () => Promise<T>):
   }
 }
 
-/** Both of an endpoint's APIs must be of this network; JSON-RPC may be missing. */
+/** Checks that both APIs of an endpoint serve this network; JSON-RPC may be missing. */
 async function checkNetwork(client: JsonRpcClient, { symbol, chainId }: TronOptions): Promise<void> {
   const genesis = readTronHeader(await client.call('/wallet/getblock', [{ id_or_num: '0', detail: false }]));
   if (genesis === null) throw malformed(`${client.name} has no genesis block`);
@@ -186,7 +186,7 @@ async function checkNetwork(client: JsonRpcClient, { symbol, chainId }: TronOpti
 
 /**
  * The newest block that more than two thirds of the super representatives have built upon (about 19 blocks below the
- * head). Older nodes have no tag for it, but an API of their own.
+ * head). Older nodes have a separate API for it instead of a tag.
  */
 async function solidified(rotation: EndpointRotation): Promise<number | null> {
   const tagged = await unlessRefused(rotation.call('eth_getBlockByNumber', ['finalized', false]));

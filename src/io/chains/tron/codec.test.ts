@@ -1,4 +1,4 @@
-// TRON's keys, hashes and links: derived addresses are those that wallets list, and a link never names the wrong coin.
+// Derived TRON addresses equal the ones in wallets, and a payment link never names the wrong coin.
 import assert from 'node:assert/strict';
 import { pbkdf2Sync } from 'node:crypto';
 import { test } from 'node:test';
@@ -47,14 +47,14 @@ test('a private key, a key of one address and an address are refused with a sent
   assert.equal(refusalOf(published[0] as string), 'not_an_extended_key');
 });
 
-test('a hash is taken with 0x and without, in any case', () => {
+test('a hash is accepted with or without 0x, in any case', () => {
   const id = '9d67598c8b90336fb876efc7a2b7b78534dab94a802baf481632c17bae11ce2e';
   for (const text of [id, `0x${id}`, id.toUpperCase()])
     assert.deepEqual(tronCodec.readTransactionHash(text), { canonical: id });
   assert.ok('message' in tronCodec.readTransactionHash(id.slice(1)));
 });
 
-test('a link names the amount of TRX exactly, and of a token nothing that a wallet could take for TRX', () => {
+test('a link has the exact amount for TRX, and no amount for a token', () => {
   const recipient = '0xa614f803b6fd780986a42c78ec9c7f77e6ded13c';
   const to = 'tron:TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
   const uri = (contract: string, amount: bigint | null) =>

@@ -1,4 +1,4 @@
-// The TRON family without its chains: addresses, hashes and payment links.
+// The TRON family's codec: addresses, hashes and payment links.
 import { zeroAddressRefusal } from '../accounts/address.ts';
 import { deriveEvmAddress } from '../accounts/derive.ts';
 import type { Codec, Refusal } from '../codec.ts';
@@ -19,13 +19,13 @@ export const tronCodec: Codec = {
   electsRepresentatives: true,
   tracesCalls: false,
   finalityTags: ['finalized'],
-  // What its own wallets and exchanges wait for: about a minute, but no set number of blocks.
+  // TRON's own wallets and exchanges wait for finality: about a minute, but no fixed number of blocks.
   usualFinality: { tag: 'finalized', stalledAfterSeconds: 1_800, always: true },
   finalityTerm: 'solidified',
   nativeDecimals: 6,
   hashPrefix: '',
   readContract(text) {
-    // In the form of Ethereum's it could as well be the contract of another network.
+    // In Ethereum's form it could also be a contract of another network.
     const read = text.startsWith('T') ? readTronAddress(text) : 'not_an_address';
     return typeof read === 'string' ? null : read.canonical;
   },
@@ -33,14 +33,14 @@ export const tronCodec: Codec = {
     const read = readTronAddress(text);
     return typeof read === 'string' ? refusals[read] : read;
   },
-  // Its hexadecimal forms could be anybody's.
-  whose: (text) => (text.startsWith('T') && typeof readTronAddress(text) !== 'string' ? tronCodec.title : null),
+  // The hex forms could belong to another family.
+  ownerOf: (text) => (text.startsWith('T') && typeof readTronAddress(text) !== 'string' ? tronCodec.title : null),
   showAddress: shownTronAddress,
   readTransactionHash(text) {
     return /^(?:0x)?[0-9a-fA-F]{64}$/.test(text) ? { canonical: text.slice(-64).toLowerCase() } : notAHash;
   },
-  // BIP-44 with coin 195 (SLIP-44), m/44'/195'/0'/0/i. A key's last twenty bytes of hash are the same on TRON and
-  // Ethereum.
+  // BIP-44 with coin type 195 (SLIP-44), m/44'/195'/0'/0/i. The last twenty bytes of a key's hash are the same on TRON
+  // and Ethereum.
   deriveAddress: (extendedKey, index) => deriveEvmAddress(extendedKey, Number(index)),
   dustPolicy: () => null,
   paymentUri: tronPaymentUri,

@@ -1,4 +1,4 @@
-// One TRON endpoint: a node's HTTP API (/wallet/…) and its JSON-RPC (/jsonrpc) under one address, as TronGrid has them.
+// One TRON endpoint: a node's HTTP API (/wallet/…) and its JSON-RPC (/jsonrpc) under one URL, as at TronGrid.
 
 import { EndpointFault } from '../endpoint-fault.ts';
 import { type Exchange, httpExchange, type Reply, readJson } from '../http-exchange.ts';
@@ -6,10 +6,10 @@ import { type JsonRpcClient, type JsonRpcOptions, jsonRpcClient } from '../json-
 import { longerWait, waitInWords } from '../rate-limits/retry-after.ts';
 
 /**
- * A method that begins with a slash is a path of the HTTP API, its one parameter the body; any other is JSON-RPC. A
- * user without a password in the address is a TronGrid key and goes into the header TRON-PRO-API-KEY; with a password
- * it is Basic authorisation; a query stays with every request. A `/jsonrpc` at the end is left away, so that either
- * address can be given.
+ * A method that begins with a slash is a path of the HTTP API with its one parameter as the body; any other method is
+ * JSON-RPC. A user without a password in the URL is a TronGrid key, sent as the header TRON-PRO-API-KEY; with a
+ * password it is Basic authorisation. A query string is sent with every request. A trailing `/jsonrpc` is removed, so
+ * either URL can be given.
  */
 export function tronEndpoint(options: JsonRpcOptions): JsonRpcClient {
   const url = new URL(options.url);
@@ -54,7 +54,7 @@ interface PostRequest {
 async function post(exchange: Exchange, host: string, { path, body, signal }: PostRequest): Promise<unknown> {
   const reply = await exchange.post(path, JSON.stringify(body), signal);
   const what = path.replace(/\?.*$/, '').slice(path.indexOf('/wallet'));
-  // An API that a node has switched off says nothing about the node.
+  // A switched-off API says nothing about the health of the node.
   if (reply.status === 404) throw new EndpointFault('refused', `${host} has no ${what} (404)`);
   const answer = readJson(reply, host);
   if (typeof answer !== 'object' || answer === null) throw new EndpointFault('malformed', `${host} answered no object`);
@@ -64,13 +64,16 @@ async function post(exchange: Exchange, host: string, { path, body, signal }: Po
 }
 
 function refusal({ status, retryAfterMs }: Reply, reason: string, what: string, host: string): EndpointFault {
-  // What a node says that limits its own rate (RateLimiterServlet of java-tron).
+  // The error of a node that limits its own rate (RateLimiterServlet of java-tron).
   const failure = /lack of computing resources/i.test(reason) ? 'busy' : status >= 500 ? 'unreachable' : 'refused';
   const waitMs = failure === 'busy' ? longerWait(retryAfterMs, waitInWords(reason)) : null;
   return new EndpointFault(failure, `${host} refused ${what}: ${reason} (${status})`, { retryAfterMs: waitMs });
 }
 
-/** JSON-RPC is switched off on many nodes: that it fails must not make the whole endpoint one to avoid. */
+/**
+ * Treats a failure of JSON-RPC as a refusal: it is switched off on many nodes, and the endpoint should not be avoided
+ * for that.
+ */
 async function optional<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;

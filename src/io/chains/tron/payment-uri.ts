@@ -1,4 +1,4 @@
-// Payment links for TRON wallets: there is no standard for them, so they hold no more than wallets cannot misread.
+// Payment links for TRON wallets. They have no standard, so a link contains only parts that no wallet can misread.
 import { formatUnits } from '../../../core/money/decimal.ts';
 import { shownTronAddress } from './address.ts';
 
@@ -6,15 +6,15 @@ export interface TronPayment {
   readonly recipient: string;
   /** The token's contract in canonical form, or '' for TRX. */
   readonly contract: string;
-  /** Smallest units, or null for a payment of the payer's choice. */
+  /** Smallest units, or null if the payer chooses the amount. */
   readonly amount: bigint | null;
   readonly decimals: number;
 }
 
 /**
- * `tron:<address>?amount=<TRX>` for TRX, in the form that payment plugins and wallets use among themselves (no TIP
- * describes it). For a token only `tron:<address>`: wallets do not agree on how to name one, and a wallet that
- * overlooked it would offer to send the amount in TRX.
+ * Returns `tron:<address>?amount=<TRX>` for TRX, the form that payment plugins and wallets use (no TIP describes it).
+ * For a token, only `tron:<address>`: wallets do not agree on how to name a token, and a wallet that ignored the name
+ * would offer to send the amount in TRX.
  */
 export function tronPaymentUri({ recipient, contract, amount, decimals }: TronPayment): string {
   const to = `tron:${shownTronAddress(recipient)}`;

@@ -1,12 +1,12 @@
-// The signed bytes of published TRON transactions say what their JSON says, and their hash is the published id.
+// The signed bytes of published TRON transactions agree with their JSON, and their hash is the published id.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { recordedTronweb } from '../../../../test/rig/tron/signing/recorded-tronweb.ts';
 import { readSignedCall } from './raw-transaction.ts';
 
-// A payment of 99 TRX on the main network (March 2019), one of 10,000,000,000 TRX on a test network, which no double
-// can hold (wallet-cli's documents), and one of 0.000001 USDT on the main network with a memo (January 2021).
+// A payment of 99 TRX on the main network (March 2019). One of 10,000,000,000 TRX on a test network, which exceeds a
+// double's precision (wallet-cli's documents). One of 0.000001 USDT on the main network with a memo (January 2021).
 const payment = {
   id: '9d67598c8b90336fb876efc7a2b7b78534dab94a802baf481632c17bae11ce2e',
   raw:
@@ -57,7 +57,7 @@ test('D11-memo: a published call of USDT is read past its memo', () => {
   });
 });
 
-test('bytes cut anywhere are of no kind, and never a crash', () => {
+test('truncated bytes have no kind, and never cause a crash', () => {
   assert.deepEqual(readSignedCall(Buffer.alloc(0)), { kind: 'other', type: null });
   const whole = Buffer.from(payment.raw, 'hex');
   for (let length = 1; length < whole.length; length += 1) {
@@ -66,14 +66,14 @@ test('bytes cut anywhere are of no kind, and never a crash', () => {
   }
 });
 
-test('what no definition names is passed over, a group within a group too', () => {
+test('unknown fields and nested groups are skipped', () => {
   const strange = Buffer.from('9b0908019b0912026869 9c09 9c09'.replaceAll(' ', ''), 'hex');
   const whole = Buffer.from(payment.raw, 'hex');
   for (const raw of [Buffer.concat([whole, strange]), Buffer.concat([strange, whole])])
     assert.deepEqual(readSignedCall(raw), readSignedCall(whole));
 });
 
-test('what tronweb built is read as tronweb meant it, and other kinds are nothing', () => {
+test('transactions built by tronweb are read correctly, and other kinds are ignored', () => {
   const [transfer, asset, vote] = recordedTronweb.documented;
   assert.ok(transfer !== undefined && asset !== undefined && vote !== undefined);
   assert.equal(
@@ -86,7 +86,7 @@ test('what tronweb built is read as tronweb meant it, and other kinds are nothin
   assert.deepEqual(read(vote.raw, vote.id), { kind: 'other', type: 4 });
 });
 
-test('each recorded transaction of tronweb is read as its JSON says', () => {
+test('each recorded tronweb transaction is read in agreement with its JSON', () => {
   const canonical = (prefixed: string) => `0x${prefixed.slice(2)}`;
   for (const { title, raw_data, raw_data_hex, txID } of recordedTronweb.transactions) {
     const { kind, ...said } = read(raw_data_hex, txID);

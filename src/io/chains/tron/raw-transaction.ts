@@ -1,8 +1,10 @@
-// Decodes the signed part of a TRON transaction, the bytes that its id is the hash of, as far as payments are
-// concerned.
+// Decodes the payment fields in the signed part of a TRON transaction, the bytes whose hash is its id.
 import { type Field, fieldsOf } from './proof/protobuf.ts';
 
-/** What a transaction says. Addresses canonical, data in hex; `type` is Tron.proto's ContractType, or null. */
+/**
+ * The content of a transaction. Addresses are canonical, data is in hex; `type` is the ContractType of Tron.proto, or
+ * null.
+ */
 export type SignedCall =
   | { readonly kind: 'transfer'; readonly owner: string; readonly recipient: string; readonly amount: bigint }
   | { readonly kind: 'call'; readonly owner: string; readonly contract: string; readonly data: string }
@@ -16,10 +18,10 @@ const transferType = 1;
 const callType = 31;
 
 /**
- * Reads `raw_data` as its bytes are. The amount comes from here and not from the JSON beside it, where more than 2^53
- * sun would have lost its last digits. Message numbers are those of Tron.proto and balance_contract.proto,
- * smart_contract.proto in github.com/tronprotocol/protocol; the memo (data) is not looked at. Bytes that cannot be read
- * as what their type is are `other`, of no type.
+ * Decodes the bytes of `raw_data`. The amount is read from them and not from the JSON, where numbers above 2^53 sun
+ * lose their last digits. Message numbers are from Tron.proto, balance_contract.proto and smart_contract.proto in
+ * github.com/tronprotocol/protocol; the memo (data) is ignored. Bytes that do not fit their type become `other` without
+ * a type.
  */
 export function readSignedCall(raw: Buffer): SignedCall {
   try {
@@ -33,7 +35,7 @@ export function readSignedCall(raw: Buffer): SignedCall {
 function signedCallOf(raw: Buffer): SignedCall {
   const contracts = fieldsOf(raw).filter(({ number }) => number === rawContract);
   const [only] = contracts;
-  // TRON allows a list of them and executes one.
+  // TRON allows a list of contracts and executes one.
   if (contracts.length !== 1 || !Buffer.isBuffer(only?.value)) return { kind: 'other', type: null };
   const contract = fieldsOf(only.value);
   const type = Number(numberOf(contract, contractType) ?? 0n);

@@ -1,4 +1,4 @@
-// What is taken from a TRON block, and what is not, in the shapes that its nodes are published to answer.
+// The facts that are read from a TRON block, and the ones that are ignored, in the published formats of its nodes.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Json } from '../../../../test/rig/client.ts';
@@ -50,12 +50,12 @@ function blockOf(transactions: readonly unknown[]) {
   return signedBlock(representatives, { number, parentHash, timestamp }, transactions);
 }
 
-/** A block that was signed with these, and what an endpoint makes of it. */
+/** A block signed with these transactions, as changed by an endpoint. */
 function read(transactions: readonly unknown[], change: (block: Json) => Json = (block) => block) {
   return readTronBlock(change(blockOf(transactions)), wanted);
 }
 
-test('a published header is read, and its id tells its number', () => {
+test('a published header is read, and its id contains its number', () => {
   assert.deepEqual(readTronHeader(header), {
     number,
     hash: `0x${header.blockID}`,
@@ -64,10 +64,10 @@ test('a published header is read, and its id tells its number', () => {
   });
   assert.equal(readTronHeader({}), null);
   const moved = { ...header, blockID: header.blockID.replace('262d', '262e') };
-  assert.throws(() => readTronHeader(moved), /id is not that of block 66987565/);
+  assert.throws(() => readTronHeader(moved), /id does not match its number 66987565/);
 });
 
-test('the genesis block, whose zeros are left out, tells the chain id', () => {
+test('the genesis block, with zeros omitted, gives the chain id', () => {
   const parentHash = '957dc2d350daecc7bb6a38f3938ebde0a0c1cedafe15f0edae4256a2907449f6';
   const blockID = '00000000000000001ebf88508a03865c71d452e25f4d51194196a1d22b6653dc';
   const genesis = readTronHeader({ blockID, block_header: { raw_data: { parentHash } } });
@@ -98,11 +98,11 @@ test('D2-no-outcome: a payment of which the block does not say how it ended stop
       const [one] = block.transactions;
       return { ...block, transactions: [{ ...one, ret: ret.length === 0 ? [] : [{}] }] };
     };
-    assert.throws(() => read([{ ...payment, ret }], silent), /does not say how/);
+    assert.throws(() => read([{ ...payment, ret }], silent), /has no outcome for/);
   }
 });
 
-test('the JSON beside the signed bytes decides nothing', () => {
+test('the decoded JSON next to the signed bytes is ignored', () => {
   const elsewhere = structuredClone(payment);
   const [contract] = elsewhere.raw_data.contract as Json[];
   contract.parameter.value.to_address = contract.parameter.value.owner_address;
@@ -112,10 +112,13 @@ test('the JSON beside the signed bytes decides nothing', () => {
   assert.deepEqual(read([elsewhere]).transfers, read([payment]).transfers);
 });
 
-test('what is not a block, or another one, is a fault to try again', () => {
+test('a missing or different block is a retryable fault', () => {
   const block = blockOf([payment]);
   assert.throws(() => readTronBlock({}, wanted), /has no block 66987565/);
-  assert.throws(() => readTronBlock(block, { ...wanted, number: number + 1 }), /was asked for and block/);
+  assert.throws(
+    () => readTronBlock(block, { ...wanted, number: number + 1 }),
+    /Requested block \d+ and received block/,
+  );
   assert.throws(() => readTronBlock({ ...block, transactions: {} }, wanted), /without a list of transactions/);
   assert.throws(() => readTronBlock({ ...block, transactions: [null] }, wanted), /without whole transactions/);
 });

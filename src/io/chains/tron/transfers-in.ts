@@ -1,4 +1,4 @@
-// Reads one TRON transaction by its id: the same transfers, at the same positions, as a scan of its block finds.
+// Reads one TRON transaction by its id. Returns the same transfers, at the same positions, as a scan of its block.
 import type { AddressTable } from '../accounts/address-table.ts';
 import { unlistedInLogs } from '../accounts/read-logs.ts';
 import { type FoundTransfers, malformed } from '../chain.ts';
@@ -6,7 +6,7 @@ import { EndpointFault } from '../endpoint-fault.ts';
 import type { TronParts } from './tron-parts.ts';
 import { readWholeTronBlock } from './whole-blocks.ts';
 
-/** Null where no endpoint knows the id. Throws a retryable ChainFault for answers that do not fit together. */
+/** Null if no endpoint knows the id. Throws a retryable ChainFault for answers that contradict each other. */
 export async function tronTransfersIn(
   parts: TronParts,
   txHash: string,
@@ -17,7 +17,7 @@ export async function tronTransfersIn(
   const { id, blockNumber, log } = result as ResultOfTransaction;
   if (id === undefined) return (await isWaiting(parts, txHash)) ? { header: null, transfers: [] } : null;
   if (id !== txHash || typeof blockNumber !== 'number' || !Number.isSafeInteger(blockNumber))
-    throw malformed('Another transaction was answered');
+    throw malformed('The endpoint returned another transaction');
   const { header, transfers } = await readWholeTronBlock(parts, blockNumber, watched);
   const unlisted = unlistedInLogs(eventsOf(log), watched, parts.contracts);
   return {
@@ -33,7 +33,9 @@ interface ResultOfTransaction {
   readonly log?: unknown;
 }
 
-/** In the form of JSON-RPC, where hex begins with 0x. An event in another form proves nothing and is left out. */
+/**
+ * Events in the form of JSON-RPC, where hex begins with 0x. An event in another form proves nothing and is left out.
+ */
 function eventsOf(log: unknown): { address: string; topics: string[]; data: string }[] {
   if (!Array.isArray(log)) return [];
   return log.flatMap((event: { address?: unknown; topics?: unknown; data?: unknown } | null) => {
@@ -49,8 +51,8 @@ function isHex(text: unknown, digits: number): boolean {
 }
 
 /**
- * Whether it waits for a block, or is in one whose results are not there yet. What is not among the pending any more is
- * in a block by then, so they are asked in this order.
+ * Whether it waits for a block, or is in one whose results are not available yet. The pending list is read first, so
+ * that a transaction mined meanwhile is found in its block.
  */
 async function isWaiting({ rotation }: TronParts, txHash: string): Promise<boolean> {
   for (const path of ['/wallet/gettransactionfrompending', '/wallet/gettransactionbyid']) {
@@ -58,7 +60,7 @@ async function isWaiting({ rotation }: TronParts, txHash: string): Promise<boole
       const found = (await rotation.call(path, [{ value: txHash }])) as { readonly txID?: unknown };
       if (found.txID === txHash) return true;
     } catch (fault) {
-      // The list of pending transactions is not shown by every endpoint.
+      // Not every endpoint shows the list of pending transactions.
       if (!(fault instanceof EndpointFault) || fault.failure !== 'refused') throw fault;
     }
   }

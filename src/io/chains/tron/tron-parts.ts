@@ -1,17 +1,19 @@
-// What the reader of a TRON chain is made of, as its pieces hand it to each other.
+// The components of a TRON chain's reader.
 import type { Every } from '../../throttle.ts';
 import type { EndpointRotation } from '../endpoint-rotation.ts';
-import type { Tellers } from './proof/agreeing-endpoints.ts';
+import type { SeparateEndpoints } from './proof/agreeing-endpoints.ts';
 import type { BlockSigners } from './proof/representatives.ts';
 
 export interface TronParts {
   readonly rotation: EndpointRotation;
-  readonly tellers: Tellers;
+  readonly separateEndpoints: SeparateEndpoints;
   readonly representatives: BlockSigners;
   /** The allow-listed tokens, in canonical form. */
   readonly contracts: ReadonlySet<string>;
-  /** The newest block that was told to be solidified; whether the API of these is to be asked. */
+  /**
+   * The number of the newest block reported as solidified, and the timer of requests to the API of solidified blocks.
+   */
   readonly solid: { number: number; readonly isAsked: Every };
-  /** Hears, in a sentence without secrets, what was taken without a proof. */
+  /** Receives a sentence, without secrets, on data that was accepted without a proof. */
   readonly say: (message: string) => void;
 }

@@ -1,4 +1,4 @@
-// Puts a few TRON blocks together from their transactions and results, which must tell of the same block.
+// Assembles a few TRON blocks from their transactions and results, and checks that both belong to the same block.
 import type { ScannedBlock, Transfer } from '../../../core/payment/transfer.ts';
 import type { AddressTable } from '../accounts/address-table.ts';
 import { transfersInLogs } from '../accounts/read-logs.ts';
@@ -9,8 +9,8 @@ import { readTronBlock, type TronFindings } from './read-block.ts';
 import type { TronParts } from './tron-parts.ts';
 
 /**
- * Blocks first…last, asked for together. Yields those that are whole, in order, and throws what kept the next one from
- * being so (ChainFault). Ends early where a header does not link to the one before.
+ * Reads blocks first…last together. Yields the complete ones in order, then throws the ChainFault that stopped the next
+ * one, if any. Ends early if a header does not link to the one before.
  */
 export async function* readWholeTronBlocks(
   parts: TronParts,
@@ -20,7 +20,7 @@ export async function* readWholeTronBlocks(
 ): AsyncGenerator<ScannedBlock> {
   const reads: Promise<ScannedBlock>[] = [];
   for (let number = first; number <= last; number += 1) reads.push(readWholeTronBlock(parts, number, watched, signal));
-  // The first to fail is not always the first that is waited for.
+  // The first read to fail is not always the first that is awaited.
   for (const read of reads) read.catch(() => {});
   let previous: ScannedBlock | undefined;
   for (const read of reads) {
@@ -31,7 +31,7 @@ export async function* readWholeTronBlocks(
   }
 }
 
-/** One block, with all that it holds for these addresses. Throws ChainFault. */
+/** One block, with all its transfers to these addresses. Throws ChainFault. */
 export async function readWholeTronBlock(
   parts: TronParts,
   number: number,
@@ -61,7 +61,7 @@ async function readFindings(
   }
 }
 
-/** Transactions are known by their id without 0x, as wallets and explorers write it. */
+/** TRON transactions are named by their id without 0x, as wallets and explorers write it. */
 function withTronHash(transfer: Transfer): Transfer {
   return { ...transfer, txHash: transfer.txHash.slice(2) };
 }

@@ -1,5 +1,4 @@
-// The chains of the UTXO family: every network whose nodes speak Bitcoin Core's JSON-RPC. They need neither a wallet
-// nor an index.
+// Reads the networks of the UTXO family through nodes with Bitcoin Core's JSON-RPC, which need no wallet and no index.
 import type { RpcBudget } from '../../../core/config/network-entry.ts';
 import type { PriceList } from '../../../core/config/price-lists.ts';
 import type { Chain, OpenChain, WatchedSet } from '../chain.ts';
@@ -28,36 +27,41 @@ export interface UtxoOptions {
   /** The network's symbol, for messages. */
   readonly symbol: string;
   readonly params: UtxoParams;
-  /** http(s) URLs in order of preference; the node's user and password stand in them. */
+  /** http(s) URLs in order of preference, including the node's user and password. */
   readonly endpoints: readonly string[];
-  /** Requests under way at once: at the start, and at most. 4 and 12 unless given: a node's queue holds 16. */
+  /**
+   * The number of concurrent requests at the start, and at most. 4 and 12 by default, because a node's queue holds 16.
+   */
   readonly concurrency?: { readonly start: number; readonly most: number };
-  /** For one request, in milliseconds. 20,000 unless given. */
+  /** The timeout of one request, in milliseconds. 20,000 by default. */
   readonly timeoutMs?: number;
-  /** The time in seconds; this machine's unless given. */
+  /** The time in Unix seconds; by default this machine's clock. */
   readonly now?: () => number;
-  /** How much each endpoint should be asked; no bound unless given. */
+  /** The limit of calls to each endpoint; no limit by default. */
   readonly budget?: RpcBudget | undefined;
   readonly prices?: PriceList | undefined;
-  /** Where nodes publish what is new, by ZMQ; nowhere unless given. */
+  /** The addresses at which nodes publish news by ZMQ; none by default. */
   readonly zmq?: readonly string[] | undefined;
   /** How much of a long mempool is read at once; see MempoolReader. */
   readonly mempool?: MempoolLimits;
-  /** Hears, in sentences without secrets, which endpoints are being avoided and why. */
+  /** Receives sentences, without secrets, on which endpoints are avoided and why. */
   readonly log?: (message: string) => void;
 }
 
-/** Blocks read together; their hashes are asked for in one request. */
+/** The number of blocks read together; their hashes come from one request. */
 const width = 8;
-/** The same where of most of them nothing but a header and a filter is read: 32 of Bitcoin's are 2 MB in hex. */
+/** The same if only headers and filters are read of most blocks: 32 headers and filters of Bitcoin are 2 MB in hex. */
 const idleWidth = 32;
 /**
- * So near to the end of what is read, every block is proved to be whole: it costs little there, and a payment is
- * likeliest there.
+ * This close to the end of a scan, every block is proved to be complete: few blocks are affected, and payments are most
+ * likely there.
  */
 const provedBlocks = 8;
 
-/** By the facts of the catalog. The configuration lets a network have nodes or servers with an index, never both. */
+/**
+ * Opens a chain with the settings of the catalog. The configuration lets a network have nodes or servers with an index,
+ * never both.
+ */
 export const openUtxoChain: OpenChain = ({ symbol, params, rpc, budget, prices, zmq }, log) => {
   const facts = {
     symbol,
@@ -72,7 +76,7 @@ export const openUtxoChain: OpenChain = ({ symbol, params, rpc, budget, prices, 
     : utxoChain({ ...facts, endpoints: rpc });
 };
 
-/** Opens no socket until it is first asked. */
+/** Opens no socket until its first request. */
 export function utxoChain(options: UtxoOptions): Chain {
   const { params, symbol, timeoutMs } = options;
   const flow = new FlowLimit(options.concurrency ?? { start: 4, most: 12 });
@@ -97,7 +101,7 @@ export function utxoChain(options: UtxoOptions): Chain {
       const header = await readHeaderAt(rotation, number, params);
       return header === null ? null : plainHeader(header);
     },
-    // A block is never final here; the deeper it is, the more it would cost to take it back.
+    // No block is ever final on these chains; the deeper it is, the more it costs to replace it.
     finalized: async () => null,
     watch: () => new ScriptTable(params),
     scan(first, last, watched, signal) {

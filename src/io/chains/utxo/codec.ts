@@ -1,4 +1,4 @@
-// The UTXO family without its chains: addresses, hashes and payment links of Bitcoin and its kin.
+// The UTXO family's codec: addresses, hashes and payment links of Bitcoin, Litecoin and Dogecoin.
 import type { Codec, Refusal } from '../codec.ts';
 import { readUtxoAddress } from './addresses/read-address.ts';
 import { dearestSpend, spendBytesOf } from './addresses/script.ts';
@@ -29,7 +29,7 @@ export const utxoCodec: Codec = {
     const read = readUtxoAddress(text, utxoParams(network.params));
     return 'message' in read ? read : { canonical: read.canonical };
   },
-  whose(text) {
+  ownerOf(text) {
     const owners = [...utxoChains.values()].filter((params) => !('message' in readUtxoAddress(text, params)));
     return owners.length === 0 ? null : owners.map((params) => params.title).join(' or ');
   },

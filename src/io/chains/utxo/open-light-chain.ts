@@ -8,18 +8,18 @@ import { type LightOptions, lightChain, type ServerKind } from './light/chain.ts
 
 export interface OpenLightOptions extends Omit<LightOptions, 'endpoints'> {
   readonly addresses: readonly string[];
-  /** For one answer, in milliseconds; 15,000 unless given. */
+  /** The timeout of one answer, in milliseconds; 15,000 by default. */
   readonly timeoutMs?: number;
-  /** How old what is known of a script may be; each protocol's own unless given. */
+  /** The greatest age of a script's status in milliseconds; by default the one of each protocol. */
   readonly statusMillis?: number;
 }
 
-/** Whether an address is one of a server that keeps an index of scripts; else it is a node's. */
+/** Whether the URL belongs to a server with an index of scripts; otherwise it is a node's. */
 export function isLightAddress(address: string): boolean {
   return /^(electrum|esplora)\+/i.test(address);
 }
 
-/** Opens no socket until it is first asked. */
+/** Opens no socket until its first request. */
 export function openLightChain(options: OpenLightOptions): Chain {
   return lightChain({
     ...options,

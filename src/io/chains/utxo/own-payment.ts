@@ -1,20 +1,20 @@
-// Finds the payment by which whoever holds the keys of an address sends a certain amount from it to itself.
+// Finds the payment by which the holder of an address sends a certain amount from it to itself.
 import type { ScannedBlock, Transfer } from '../../../core/payment/transfer.ts';
 import type { FoundOwnPayment, OwnPayment } from '../chain.ts';
 
-/** Each input costs a question. */
+/** Each input takes a request. */
 const mostInputs = 50;
 
 export interface OwnPaymentSource {
-  /** From `sought.from` on, with what pays the address. */
+  /** Blocks from `sought.from` on, scanned for payments to the address. */
   readonly blocks: AsyncIterable<ScannedBlock>;
-  /** The payments of a chain transaction to the address, proved by its id; null where nobody has its bytes. */
+  /** The payments of a chain transaction to the address, proved by its id; null if its bytes cannot be found. */
   paysTo(txHash: string): Promise<readonly Transfer[] | null>;
 }
 
 /**
- * Every input must spend an output to the address: whoever adds an input to somebody's payment, as in a payjoin, could
- * add such an output as well. A coin that came before these blocks is known where `paysTo` finds it.
+ * Every input must spend an output to the address. Otherwise a person who adds an input to another's payment, as in a
+ * payjoin, could add such an output too. An older coin counts if `paysTo` finds it.
  */
 export async function findOwnPayment(
   { blocks, paysTo }: OwnPaymentSource,

@@ -1,10 +1,10 @@
-// The first block of every chain, made anew from its published fields, has the hash that endpoints are checked against.
+// The first block of every chain, rebuilt from its published fields, has the hash that endpoints are checked against.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { doubleHash, shown } from './blocks/hashes.ts';
 import { utxoChainNames, utxoChains, utxoParams } from './params.ts';
 
-/** The merkle roots of the coinbases, shown as explorers do; chains that share a coinbase share its root. */
+/** The Merkle roots of the coinbases, shown as in explorers; chains with the same coinbase share its root. */
 const roots = {
   bitcoin: '4a5e1e4baab89f3a32518a88c31bc87f618f76673e2cc77ab2127b7afdeda33b',
   testnet4: '7aa0a7ae1e223414cb807e40cd57e667b718e42aaf9306db9102fe28912b7b4e',
@@ -12,7 +12,7 @@ const roots = {
   dogecoin: '5b2a3f53f605d62c53e62932dac6925e3d74afa5a4b459745c36d42d0ed26a69',
 } as const;
 
-/** Root, time, bits and nonce, as each node's src/chainparams.cpp has them. The version is 1 everywhere. */
+/** Root, time, bits and nonce from each node's src/chainparams.cpp. The version is always 1. */
 const fields: Readonly<Record<string, readonly [root: string, time: number, bits: number, nonce: number]>> = {
   bitcoin: [roots.bitcoin, 1231006505, 0x1d00ffff, 2083236893],
   'bitcoin-testnet': [roots.bitcoin, 1296688602, 0x1d00ffff, 414098458],
@@ -26,7 +26,7 @@ const fields: Readonly<Record<string, readonly [root: string, time: number, bits
   'dogecoin-testnet': [roots.dogecoin, 1391503289, 0x1e0ffff0, 997879],
 };
 
-test('every chain is known by its own first block', () => {
+test('every chain has its own first block', () => {
   assert.deepEqual([...utxoChains.keys()].sort(), [...utxoChainNames].sort());
   assert.deepEqual(Object.keys(fields).sort(), [...utxoChainNames].sort());
   for (const [name, [root, time, bits, nonce]] of Object.entries(fields)) {
@@ -50,7 +50,7 @@ test('no two main chains share a prefix, so that an address is of one of them on
   assert.equal(new Set(prefixes).size, prefixes.length);
 });
 
-test('params that are none are refused with a list of those that are', () => {
+test('unknown params are rejected with a list of the known ones', () => {
   assert.throws(() => utxoParams('bitcoin-cash'), /one of bitcoin, bitcoin-testnet/);
   assert.throws(() => utxoParams(null), TypeError);
 });

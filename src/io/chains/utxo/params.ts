@@ -1,60 +1,59 @@
-// What tells the chains of the UTXO family apart: the prefixes of their addresses and keys, and their first blocks.
+// The parameters of each UTXO chain: the prefixes of its addresses and keys, and its first block.
 import type { DustPolicy } from '../../../core/payment/offer/least-amount.ts';
 
-/** The chains that are known: what `params` says. */
+/** The known chains, as values of `params`. */
 export const utxoChainNames = [
   ...(['bitcoin', 'bitcoin-testnet', 'bitcoin-testnet4', 'bitcoin-signet', 'bitcoin-regtest'] as const),
   ...(['litecoin', 'litecoin-testnet', 'litecoin-regtest', 'dogecoin', 'dogecoin-testnet'] as const),
 ] as const;
 export type UtxoChainName = (typeof utxoChainNames)[number];
 
-/** Which of SLIP-132's two sets of version bytes a chain's extended keys bear. */
+/** The set of SLIP-132 version bytes that a chain's extended keys use. */
 export type KeyRealm = 'main' | 'test';
 
 /** The defaults of a chain's nodes; rates are in smallest units for 1,000 virtual bytes. */
 export type RelayPolicy = Pick<DustPolicy, 'relayFee' | 'dustRelayFee' | 'dustLimit'>;
 
 export interface UtxoParams {
-  /** As `params` of a network says it. */
+  /** The value of `params` in a network's settings. */
   readonly name: UtxoChainName;
-  /** As people say it. */
+  /** The name shown to people. */
   readonly title: string;
   /** The version byte of P2PKH addresses. */
   readonly pubKeyHash: number;
   /** The version byte of P2SH addresses. */
   readonly scriptHash: number;
-  /** The prefix of addresses after BIP-173; null where there is no segregated witness. */
+  /** The prefix of BIP-173 addresses; null without segregated witness. */
   readonly hrp: string | null;
   readonly keys: KeyRealm;
   /** The scheme of payment links. */
   readonly scheme: string;
-  /** What a message is prefixed with before it is signed by a key. */
+  /** The prefix of a message before a key signs it. */
   readonly messagePrefix: string;
   /** The hash of block 0. */
   readonly genesis: string;
-  /** Whether a header may be followed by proof of the work of another chain's miners. */
+  /** Whether a header may be followed by a proof of merged mining. */
   readonly auxPow: boolean;
   /** Whether blocks may be followed by an extension block (LIP-0002). */
   readonly extensionBlocks: boolean;
-  /** The confirmations that a coinbase output needs before the chain lets it be spent. */
+  /** The confirmations that a coinbase output needs before it can be spent. */
   readonly coinbaseMaturity: number;
-  /** What asks a node for a block's bytes: Dogecoin's, of an older line, knows no other numbers than yes and no. */
+  /** The parameter that requests a block's bytes from a node; Dogecoin's older code accepts only a boolean. */
   readonly rawBlock: 0 | false;
-  /** The least rate of fees and the least outputs that its nodes relay by default. */
+  /** The lowest fee rate and the smallest outputs that its nodes relay by default. */
   readonly relay: RelayPolicy;
-  /** Whether it is mined by hand, so that its newest block may be old without anything being wrong. */
+  /** Whether it is mined by hand, so that an old newest block is normal. */
   readonly regtest: boolean;
 }
 
 // Prefixes and first blocks are from each node's own src/chainparams.cpp, prefixes of messages from src/util or
-// src/validation there (Bitcoin Core 29, Litecoin Core 0.21, Dogecoin Core 1.14) and, for Bitcoin, from SLIP-173 and
-// BIP-94 (testnet4) and BIP-325 (signet). params.test.ts makes the first blocks anew from their fields. Litecoin's
-// older prefixes of P2SH (5 and 196) are Bitcoin's own and not taken: nobody could tell a Litecoin address from a
-// Bitcoin address then.
+// src/validation there (Bitcoin Core 29, Litecoin Core 0.21, Dogecoin Core 1.14). For Bitcoin, they are also from
+// SLIP-173, BIP-94 (testnet4) and BIP-325 (signet). params.test.ts rebuilds the first blocks from their fields.
+// Litecoin's older P2SH prefixes (5 and 196) equal Bitcoin's and are rejected, because the address would be ambiguous.
 
-// Limits of relay are from src/policy/policy.h of the same nodes (DUST_RELAY_TX_FEE, DEFAULT_MIN_RELAY_TX_FEE), for
-// Bitcoin from before Core 29.1. Dogecoin's limit is its soft one (DEFAULT_DUST_LIMIT): below it wallets refuse to
-// send, and each output costs that much more (doc/fee-recommendation.md there).
+// Relay limits are from src/policy/policy.h of the same nodes (DUST_RELAY_TX_FEE, DEFAULT_MIN_RELAY_TX_FEE), for
+// Bitcoin from before Core 29.1. Dogecoin's limit is its soft one (DEFAULT_DUST_LIMIT): wallets do not send less, and
+// each smaller output costs that much more (doc/fee-recommendation.md there).
 
 const bitcoin = {
   scheme: 'bitcoin',
@@ -172,7 +171,7 @@ export const utxoChains: ReadonlyMap<string, UtxoParams> = new Map<string, UtxoP
   chains.map((params) => [params.name, params]),
 );
 
-/** The chain that a network's `params` names. Throws a TypeError that lists them for a name that is none. */
+/** The chain that a network's `params` names. Throws a TypeError that lists them for an unknown name. */
 export function utxoParams(name: string | null): UtxoParams {
   const params = name === null ? undefined : utxoChains.get(name);
   if (params !== undefined) return params;

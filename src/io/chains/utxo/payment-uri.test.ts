@@ -1,4 +1,4 @@
-// Payment links bear exact amounts in coins, to the last of their eight decimals (C16).
+// Payment links contain exact amounts in coins, to the last of their eight decimals (C16).
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { utxoParams } from './params.ts';
@@ -12,7 +12,7 @@ test('C16-exact-amount: amounts are decimals of coins, all eight of them, whatev
     [5_000_000_000n, '50.00000000'],
     [1n, '0.00000001'],
     [123_456_789n, '1.23456789'],
-    // More than a floating-point number can tell apart.
+    // Beyond the precision of a floating-point number.
     [9_007_199_254_740_993n, '90071992.54740993'],
     [14_000_000_000_000_000_001n, '140000000000.00000001'],
   ];

@@ -1,10 +1,10 @@
-// Payment links for wallets and QR codes, after BIP-21 as BIP-321 has it now.
+// Payment links for wallets and QR codes, by BIP-21 as updated by BIP-321.
 import type { UtxoParams } from './params.ts';
 
 /**
- * `<scheme>:<address>?amount=<coins>`. The address stands in front of the query, where every wallet looks for it.
- * Amounts are in whole coins with all eight decimals, as both BIPs want them: never smallest units, never an exponent.
- * Null leaves the amount to the payer.
+ * Returns `<scheme>:<address>?amount=<coins>`. The address precedes the query, where every wallet looks for it. Amounts
+ * are in whole coins with all eight decimals, as both BIPs require, never in smallest units or with an exponent. Null
+ * leaves the amount to the payer.
  */
 export function utxoPaymentUri(address: string, amount: bigint | null, { scheme }: UtxoParams): string {
   if (amount === null) return `${scheme}:${address}`;

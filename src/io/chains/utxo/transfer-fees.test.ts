@@ -1,4 +1,4 @@
-// What sending costs on chains of outputs, by what nodes and servers answer as their own documents show it.
+// The cost of a transfer on UTXO chains, from answers that the documents of nodes and servers show.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { EndpointFault } from '../endpoint-fault.ts';
@@ -13,7 +13,7 @@ const refused = new EndpointFault('refused', 'no such thing', { code: 404 });
 const now = () => 0;
 const [bitcoin, dogecoin] = [utxoParams('bitcoin'), utxoParams('dogecoin')];
 
-/** Something that answers every question with this. */
+/** A rotation that gives this answer to every call. */
 function answering(answer: unknown): EndpointRotation {
   const call = async () => {
     if (answer instanceof Error) throw answer;
@@ -29,13 +29,13 @@ const rates = {
   esplora: (answer: unknown) => new EsploraServer(answering(answer), { now }).feeRate(),
 };
 
-test('a node, an Electrum and an Esplora server tell the rate of fees in units of their own', async () => {
+test('the fee rates of nodes, Electrum and Esplora servers are converted from their units', async () => {
   assert.equal(await rates.node({ feerate: 0.00012345, blocks: 6 }), 12_345n);
   assert.equal(await rates.electrum(0.00101079), 101_079n);
   assert.equal(await rates.esplora({ 1: 87.882, 2: 87.882, 6: 68.285, 144: 1.027 }), 68_285n);
 });
 
-test('where nobody can tell the rate, none is known', async () => {
+test('without an estimate the fee rate is null', async () => {
   assert.equal(await rates.node({ errors: ['Insufficient data or no feerate found'], blocks: 0 }), null);
   assert.equal(await rates.node({ feerate: -1, blocks: 6 }), null);
   assert.equal(await rates.electrum(-1), null);

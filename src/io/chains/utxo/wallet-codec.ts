@@ -1,4 +1,4 @@
-// What wallets of Bitcoin and its kin give out beside addresses: extended public keys, and signatures under texts.
+// Reads extended public keys and verifies signed texts of UTXO wallets.
 import type { WalletCodec } from '../codec.ts';
 import { readUtxoAddress } from './addresses/read-address.ts';
 import { scriptChoices } from './addresses/script-choices.ts';

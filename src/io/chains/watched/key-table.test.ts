@@ -1,10 +1,10 @@
-// A table of short keys answers as a plain set would, whether room was made for them or it grew.
+// A table of short keys gives the same answers as a plain set, whether it was sized in advance or grew.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fc } from '../../../../test/rig/chance/properties.ts';
 import { KeyTable } from './key-table.ts';
 
-/** Few different words, zeros among them, so that keys are near to each other and to a free slot. */
+/** Few different words, including zero, so that keys collide with each other and resemble free slots. */
 const key = fc.array(fc.constantFrom(0, 1, 2, 0xffff_ffff), { minLength: 5, maxLength: 5 });
 
 function ask(table: KeyTable, words: readonly number[], what: 'add' | 'has'): boolean {
@@ -12,7 +12,7 @@ function ask(table: KeyTable, words: readonly number[], what: 'add' | 'has'): bo
   return table[what]();
 }
 
-test('it holds what was added and nothing else; a key of zeros is never there', () => {
+test('it contains the added keys only; a key of zeros is never in it', () => {
   fc.assert(
     fc.property(fc.array(key), fc.array(key), fc.nat(2_000), (added, asked, room) => {
       const table = new KeyTable(5);
@@ -30,7 +30,7 @@ test('it holds what was added and nothing else; a key of zeros is never there', 
   );
 });
 
-test('room that is made later keeps what was there, and more than was reserved finds its place', () => {
+test('a later reservation keeps the keys, and more keys than reserved fit in', () => {
   const table = new KeyTable(2);
   const add = (from: number, to: number) => {
     for (let at = from; at < to; at += 1) assert.ok(ask(table, [at, 7], 'add'));

@@ -1,34 +1,35 @@
-// A set of short keys of one length, kept as 32-bit words: millions of them, looked up without allocating.
+// A set of short keys of equal length, kept as 32-bit words. It holds millions of keys and is searched without
+// allocating.
 
 const shardBits = 8;
-/** Of the hash that remain to choose a slot, the rest having chosen the shard. */
+/** The bits of the hash that choose a slot; the others choose the shard. */
 const slotBits = 32 - shardBits;
 const slotRange = 2 ** slotBits;
 const firstSlots = 16;
 /**
- * A shard grows by a third when it is fuller than this: then a key takes two thirds more memory than its own length at
- * most.
+ * A shard that is fuller than this grows by a third. A key then takes at most two thirds more memory than its own
+ * length.
  */
 const fullest = 0.7;
 const growth = 4 / 3;
 
 /**
- * Open addressing with linear probing over 256 shards. Each shard grows by itself, so that adding never pauses for more
- * than a 256th of the set. The hash is keyed: merchants choose what is in here, and must not choose where it collides.
- * A key of zeros alone is never in it.
+ * Open addressing with linear probing over 256 shards. Each shard grows separately, so adding a key never rehashes more
+ * than a 256th of the set. The hash is keyed, because merchants choose the keys and must not be able to force
+ * collisions. A key of all zeros is never in the set.
  */
 export class KeyTable {
-  /** The key that is asked about or added: the caller writes it here first, so that nothing is allocated. */
+  /** The key to look up or add. The caller writes it here first, so that nothing is allocated. */
   readonly entry: Uint32Array;
   readonly #width: number;
   readonly #shards: Uint32Array[];
-  /** Of each shard, what its part of a hash is multiplied by to become a slot. */
+  /** By shard, the factor that turns its part of a hash into a slot. */
   readonly #scales = new Float64Array(1 << shardBits).fill(firstSlots / slotRange);
   readonly #counts = new Uint32Array(1 << shardBits);
   readonly #hashKey: Uint32Array;
   #size = 0;
 
-  /** `width` is the words of a key. */
+  /** `width` is the number of words in a key. */
   constructor(width: number) {
     this.#width = width;
     this.entry = new Uint32Array(width);
@@ -40,10 +41,10 @@ export class KeyTable {
     return this.#size;
   }
 
-  /** Makes room for so many at once: growing by and by leaves memory behind that is not given back. */
+  /** Allocates room for this many keys at once; growing step by step leaves memory that is never returned. */
   reserve(count: number): void {
     const inShard = count / (1 << shardBits);
-    // Keys are not spread quite evenly: six standard deviations more are in hardly any shard.
+    // Keys are not spread evenly; hardly any shard has more than six standard deviations above the mean.
     const slots = Math.ceil((inShard + 6 * Math.sqrt(inShard)) / fullest);
     for (const [shard, table] of this.#shards.entries())
       if (slots * this.#width > table.length) this.#grow(shard, slots);
@@ -54,7 +55,7 @@ export class KeyTable {
     return this.#find(this.#hash());
   }
 
-  /** Adds `entry`, which must not be all zeros; answers false where it was there already. */
+  /** Adds `entry`, which must not be all zeros; returns false if it was already in the set. */
   add(): boolean {
     const hash = this.#hash();
     if (this.#find(hash)) return false;
@@ -68,7 +69,7 @@ export class KeyTable {
     return true;
   }
 
-  /** Every key. What is answered is a part of the table: it must neither be changed nor kept. */
+  /** All keys. Each returned array is a view of the table, which must not be changed or kept. */
   *keys(): Generator<Uint32Array> {
     for (const table of this.#shards)
       for (let at = 0; at < table.length; at += this.#width)
@@ -80,7 +81,7 @@ export class KeyTable {
     const hashKey = this.#hashKey;
     let hash = 0;
     for (let word = 0; word < entry.length; word += 1) {
-      // Murmur3's finaliser after each word mixes every bit of it with the key into every bit of the hash.
+      // Murmur3's finaliser after each word mixes each of its bits with the key into all bits of the hash.
       hash ^= (entry[word] as number) ^ (hashKey[word] as number);
       hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
       hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
@@ -96,7 +97,7 @@ export class KeyTable {
     const first = entry[0];
     for (let at = this.#placeOf(hash); ; at = at + width === table.length ? 0 : at + width) {
       const found = table[at];
-      // A key of zeros is equal to a free slot, and is nowhere: what is free is asked first.
+      // A key of zeros looks like a free slot and is never in the set, so free slots are checked first.
       if (found === 0 && isFree(table, at, width)) return false;
       if (found !== first) continue;
       let word = 1;
@@ -119,7 +120,7 @@ export class KeyTable {
     this.#shards[shard] = grown;
   }
 
-  /** The hash's high bits chose the shard; the others are spread over its slots, however many these are. */
+  /** The hash's high bits choose the shard; the others spread over its slots, whatever their number. */
   #placeOf(hash: number): number {
     return (((hash & (slotRange - 1)) * (this.#scales[hash >>> slotBits] as number)) | 0) * this.#width;
   }

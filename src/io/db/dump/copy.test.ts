@@ -1,5 +1,4 @@
-// Proves that COPY carries every value unchanged from one table to another, that refusals are heard, and that sequences
-// go on.
+// COPY transfers every value unchanged from one table to another, reports rejected rows, and sequences continue.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';

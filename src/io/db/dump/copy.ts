@@ -1,24 +1,24 @@
-// PostgreSQL's COPY over a connection of the driver, which knows its messages but has no call for them.
+// PostgreSQL's COPY over a connection of the driver, which parses its messages but has no API for it.
 import { once } from 'node:events';
 import type pg from 'pg';
 import type { Connection } from 'pg';
 
-/** What the driver's connection can do for COPY and its types leave out (pg 8: lib/connection.js). */
+/** The members of the driver's connection for COPY that its types omit (pg 8: lib/connection.js). */
 interface CopyConnection extends Connection {
   sendCopyFromChunk(chunk: Uint8Array): void;
   endCopyFrom(): void;
   sendCopyFail(message: string): void;
 }
 
-/** Writes rows in COPY's text format; `end` answers how many rows there were, and rejects where one was refused. */
+/** Writes rows in COPY's text format. `end` returns the number of rows, and rejects if a row was rejected. */
 export interface CopyTarget {
   write(chunk: Uint8Array): Promise<void>;
   end(): Promise<number>;
 }
 
 /**
- * `copy … to stdout`: the rows as they come, about one to a chunk; where the reader is slow, the server waits. A reader
- * that stops early must end the connection: what is left would come all the same.
+ * Runs `copy … to stdout` and yields the rows, about one per chunk. If the reader is slow, the server waits. A reader
+ * that stops early must close the connection, because the remaining rows are sent all the same.
  */
 export async function* copyOut(client: pg.Client, text: string): AsyncGenerator<Buffer> {
   const chunks: Buffer[] = [];
@@ -33,7 +33,7 @@ export async function* copyOut(client: pg.Client, text: string): AsyncGenerator<
       connection.query(text);
     },
     handleCopyData({ chunk }: { chunk: Buffer }) {
-      // The driver reads the next messages into the same memory.
+      // The driver reuses the memory for the next messages.
       chunks.push(Buffer.from(chunk));
       if (chunks.length > mostWaiting) stream?.pause();
       heard.resolve();
@@ -58,11 +58,11 @@ export async function* copyOut(client: pg.Client, text: string): AsyncGenerator<
   if (failure !== undefined) throw failure;
 }
 
-/** `copy … from stdin`. Where `write` or `end` rejects, nothing of it was written. */
+/** Runs `copy … from stdin`. If `write` or `end` rejects, nothing was written. */
 export async function copyIn(client: pg.Client, text: string): Promise<CopyTarget> {
   const ready = Promise.withResolvers<CopyConnection>();
   const done = Promise.withResolvers<number>();
-  // A refusal is heard by whoever writes next; until then nobody waits for it.
+  // A rejection is reported at the next write, and until then no code awaits it.
   done.promise.catch(() => undefined);
   let rows = 0;
   client.query({
@@ -82,7 +82,7 @@ export async function copyIn(client: pg.Client, text: string): Promise<CopyTarge
   return {
     async write(chunk) {
       connection.sendCopyFromChunk(chunk);
-      // After a refusal the server reads on and throws away, so the socket drains in any case.
+      // After an error the server reads and discards the rest, so the socket always drains.
       if (connection.stream.writableNeedDrain) await Promise.race([once(connection.stream, 'drain'), done.promise]);
     },
     async end() {

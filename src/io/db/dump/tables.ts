@@ -1,18 +1,19 @@
-// Which tables a schema has, in an order in which they can be filled, and where its sequences stand.
+// Lists the tables of a schema in an order in which they can be filled, and the values of its sequences.
 import type pg from 'pg';
 
 export interface TableShape {
   readonly name: string;
   /**
-   * Those that can be filled from another database: what is computed, or counts this server's own commits, is left out.
+   * The columns that can be copied from another database. Leaves out generated columns, and columns that count this
+   * server's commits.
    */
   readonly columns: readonly string[];
 }
 
 /**
- * The permanent tables of the connection's schema, those that others refer to first; one that is kept in parts is one.
- * Tables that are not logged hold nothing worth keeping; those of extensions are not ours. Throws where two tables
- * refer to each other.
+ * Returns the permanent tables of the connection's schema, referenced tables first. A partitioned table counts as one.
+ * Leaves out unlogged tables, which hold only temporary data, and tables of extensions. Throws if two tables refer to
+ * each other.
  */
 export async function listTables(client: pg.Client): Promise<TableShape[]> {
   const { rows } = await client.query<{ name: string; columns: string[]; needs: string[] }>(
@@ -41,7 +42,7 @@ export async function listTables(client: pg.Client): Promise<TableShape[]> {
   return order;
 }
 
-/** The sequences that have been used, and the last number each gave. */
+/** Returns the sequences that were used, with their last values. */
 export async function listSequences(client: pg.Client): Promise<{ name: string; value: string }[]> {
   const { rows } = await client.query<{ name: string; value: string }>(
     `select sequencename as name, last_value::text as value from pg_sequences
@@ -50,17 +51,17 @@ export async function listSequences(client: pg.Client): Promise<{ name: string; 
   return rows;
 }
 
-/** The next number of the sequence will be above `value`. */
+/** Makes the sequence continue above `value`. */
 export async function setSequence(client: pg.Client, name: string, value: string): Promise<void> {
   await client.query('select setval(quote_ident($1)::regclass, $2)', [name, value]);
 }
 
-/** The columns of the table in the words of a COPY command that fills it. */
+/** Returns the COPY target that fills the table. */
 export function copyColumns({ name, columns }: TableShape): string {
   return `${quoted(name)} (${columns.map(quoted).join(', ')})`;
 }
 
-/** The rows of the table in the words of a COPY command that reads them: it reads no table in parts by its name. */
+/** Returns the COPY source that reads the table's rows. COPY reads partitioned tables only through a query. */
 export function copyRows({ name, columns }: TableShape): string {
   return `(select ${columns.map(quoted).join(', ')} from ${quoted(name)})`;
 }

@@ -1,4 +1,4 @@
-// Decides where an embedded database lives, and as whom it runs.
+// Decides where the embedded database is stored, and which user runs it.
 import { createHash, randomBytes } from 'node:crypto';
 import {
   chownSync,
@@ -17,20 +17,20 @@ import { canWrite, reachablePlace } from './reachable-place.ts';
 import { postgresUser, type SystemUser, weAreRoot } from './system-user.ts';
 
 export interface ClusterHome {
-  /** DATA_DIR/postgres: password, lock, the server's log, and, usually, the cluster. */
+  /** DATA_DIR/postgres, with the password, the lock, the server's log and usually the cluster. */
   folder: string;
-  /** The cluster's parent, which `user` can enter and write. */
+  /** The parent folder of the cluster, which `user` can enter and write to. */
   parent: string;
   /** PGDATA, an absolute path without symbolic links. */
   cluster: string;
-  /** Whom the server runs as; null for ourselves. */
+  /** The user that runs the server. Null for the current user. */
   user: SystemUser | null;
 }
 
 const CLUSTER = 'cluster';
 const LOCATION = 'location';
 
-/** Makes DATA_DIR/postgres and answers its real path; throws StartFault when it cannot be written. */
+/** Creates DATA_DIR/postgres and returns its real path. Throws StartFault if it is not writable. */
 export function openFolder(dataDir: string): string {
   const path = join(dataDir, 'postgres');
   try {
@@ -49,9 +49,10 @@ export function openFolder(dataDir: string): string {
 }
 
 /**
- * The cluster is DATA_DIR/postgres/cluster. As root it runs as another user, and where that one cannot reach it, the
- * cluster is kept in a place it can, which DATA_DIR/postgres/location then names. A cluster once made is never given up
- * for a new one. Call inside the lock. Throws StartFault when a folder cannot be used.
+ * Returns the cluster's location, usually DATA_DIR/postgres/cluster. If this process is root, another user runs the
+ * server. If that user cannot reach the folder, the cluster is stored elsewhere, and DATA_DIR/postgres/location
+ * contains its path. An existing cluster is never replaced by a new one. Call this while holding the lock. Throws
+ * StartFault if a folder cannot be used.
  */
 export function clusterHome(folder: string): ClusterHome {
   const recorded = recordedCluster(folder);
@@ -61,7 +62,7 @@ export function clusterHome(folder: string): ClusterHome {
     if (!canWrite(user, existing)) {
       throw new StartFault(
         `The database in ${existing} cannot be written by its user: ` +
-          'give it back to that user (chown) and let it enter every folder above.',
+          'give it back to that user (chown) and allow that user to enter every parent folder.',
       );
     }
     return { folder, parent: join(existing, '..'), cluster: existing, user };
@@ -70,18 +71,18 @@ export function clusterHome(folder: string): ClusterHome {
   return { folder, parent, cluster: join(parent, CLUSTER), user };
 }
 
-/** Notes where the cluster is, once it is there. */
+/** Records the location of the new cluster. */
 export function recordCluster({ folder, cluster }: ClusterHome): void {
   if (cluster !== join(folder, CLUSTER)) writeFileSync(join(folder, LOCATION), `${cluster}\n`);
 }
 
-/** The database user's password, made at first use, readable by its owner alone. */
+/** Returns the database user's password. Creates it at the first call, readable only by its owner. */
 export function clusterPassword({ folder, cluster, user }: ClusterHome): string {
   const path = join(folder, 'password');
   if (!existsSync(path)) {
     if (existsSync(cluster))
       throw new StartFault(
-        `${path} is missing, and the database beside it opens to no other password: restore it from a backup.`,
+        `${path} is missing, and the database next to it needs that password: restore it from a backup.`,
       );
     writeFileSync(path, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
     if (user) chownSync(path, user.uid, user.gid);
@@ -121,7 +122,7 @@ function parentFor(user: SystemUser, folder: string): string {
   if (canWrite(user, folder)) return folder;
   const place = reachablePlace(user);
   const name = createHash('sha256').update(folder).digest('hex').slice(0, 16);
-  // A cluster that this folder does not know is of a folder that was here before; it is not ours to open.
+  // An unrecorded cluster belongs to an earlier folder at this path, and must not be opened.
   let parent = join(place, name);
   for (let again = 2; existsSync(join(parent, CLUSTER)); again += 1) parent = join(place, `${name}-${again}`);
   if (!existsSync(parent)) mkdirSync(parent, { mode: 0o700 });

@@ -1,4 +1,4 @@
-// Proves that the lock lets one process in at a time and does not outlive its holder.
+// The lock admits one process at a time and is released when its holder dies.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,7 +16,7 @@ before(async () => {
 });
 after(() => rm(folder, { recursive: true }));
 
-/** Says `asks` and then, inside the lock, `in`; leaves it at a word on its standard input. */
+/** Prints `asks`, and then `in` once it holds the lock. Releases the lock on a line of standard input. */
 function inAnotherProcess() {
   const script = `
     import { once } from 'node:events';
@@ -39,7 +39,7 @@ function inAnotherProcess() {
   return { child, said: () => said.split('\n'), ended: once(child, 'close') };
 }
 
-/** Whether somebody is inside, asked of the file itself. */
+/** Whether the file is locked, read from the file itself. */
 function isHeld(): boolean {
   const lock = new DatabaseSync(join(folder, 'lock'));
   try {

@@ -1,16 +1,16 @@
-// A lock between processes that the kernel releases when its holder dies, so that it can never go stale.
+// A lock between processes. The kernel releases it when its holder dies, so it can never go stale.
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { StartFault } from '../../start-fault.ts';
 
 const PAUSE_MILLIS = 25;
 const PATIENCE_MILLIS = 180_000;
-// SQLite's SQLITE_BUSY: somebody else holds the lock.
+// SQLite's SQLITE_BUSY: the lock is held elsewhere.
 const BUSY = 5;
 
 /**
- * Runs `act` while no other process, and nobody else in this one, is inside a lock on the same file. Node offers no
- * file locks of its own; SQLite's exclusive transaction is one. Throws StartFault after three minutes of waiting.
+ * Runs `act` while holding the lock on this file, across all processes and within this one. Uses SQLite's exclusive
+ * transaction, because Node has no file locks. Throws StartFault after three minutes of waiting.
  */
 export async function withExclusiveLock<T>(path: string, act: () => Promise<T>): Promise<T> {
   const lock = new DatabaseSync(path);
@@ -28,7 +28,7 @@ export async function withExclusiveLock<T>(path: string, act: () => Promise<T>):
 
 function tryLock(lock: DatabaseSync): boolean {
   try {
-    // Without a journal file nothing is written, so that a full disk refuses nobody.
+    // Without a journal file nothing is written, so this also works on a full disk.
     lock.exec('pragma journal_mode = memory; begin exclusive');
     return true;
   } catch (error) {

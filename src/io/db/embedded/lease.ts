@@ -1,4 +1,4 @@
-// A standing connection by which a process says that it uses the server, and learns at once when that dies.
+// A persistent connection that marks a process as a user of the server, and detects at once when the server dies.
 
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
@@ -12,9 +12,9 @@ export interface ServerAddress {
 }
 
 export interface Lease extends ServerAddress {
-  /** Where the service's own database is. */
+  /** The URL of the service's database. */
   url: string;
-  /** The server's process behind this connection. */
+  /** The id of the server process behind this connection. */
   backend: number;
   onLost(act: () => void): void;
   leave(): Promise<void>;
@@ -22,18 +22,21 @@ export interface Lease extends ServerAddress {
 
 const DATABASE = 'quittance';
 const LEASE_NAME = 'quittance lease';
-// A minute, for a server that replays its log after a crash.
+// One minute, for a server that replays its log after a crash.
 const SIGN_IN_TRIES = 2_400;
 const OTHERS_LEAVE_TRIES = 40;
 const STEP_MILLIS = 25;
-// PostgreSQL's codes: wrong password; starting up or shutting down; the database is there already.
+// PostgreSQL's error codes for a wrong password, a server that is starting or stopping, and an existing database.
 const INVALID_PASSWORD = '28P01';
 const CANNOT_CONNECT_NOW = '57P03';
 const DUPLICATE_DATABASE = '42P04';
 
-/** Connects, makes the service's database when it is missing, and stays. Does not keep the process alive. */
+/**
+ * Connects, creates the service's database if it is missing, and keeps the connection. It does not keep the process
+ * alive.
+ */
 export async function signIn(address: ServerAddress): Promise<Lease> {
-  // The driver has ref and unref; its types do not know.
+  // The driver's types omit ref and unref.
   const client = (await connect(address, LEASE_NAME, SIGN_IN_TRIES)) as pg.Client & Record<'ref' | 'unref', () => void>;
   const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
   if (!rowCount) await client.query(`create database ${DATABASE}`).catch(exceptWhen(DUPLICATE_DATABASE));
@@ -56,8 +59,8 @@ export async function signIn(address: ServerAddress): Promise<Lease> {
 }
 
 /**
- * Whether anybody is connected still. Other processes' leases count at once; mere connections get a second to end, for
- * a closed one lingers for a moment. A server that does not answer has nobody.
+ * Whether other clients are still connected. Leases of other processes count at once. Other connections get a second to
+ * end, because a closed one takes a moment to disappear. Returns false if the server does not answer.
  */
 export async function othersRemain(lease: Lease): Promise<boolean> {
   let client: pg.Client;
@@ -79,7 +82,7 @@ export async function othersRemain(lease: Lease): Promise<boolean> {
   }
 }
 
-// null when there is nobody else, otherwise whether one of them holds a lease.
+// Null if there is no other client, otherwise whether one of them holds a lease.
 const OTHERS = `
   select bool_or(application_name = $2) as leased from pg_stat_activity
   where backend_type = 'client backend' and pid not in (pg_backend_pid(), $1)`;
@@ -106,7 +109,7 @@ async function connect(
       const { code, message } = error as pg.DatabaseError;
       if (code === INVALID_PASSWORD) {
         throw new StartFault(
-          `The PostgreSQL that runs on ${cluster} refuses the password beside it: restore that file from a backup.`,
+          `The PostgreSQL that runs on ${cluster} rejects the stored password: restore its file from a backup.`,
         );
       }
       if (code !== CANNOT_CONNECT_NOW || tried === tries) {

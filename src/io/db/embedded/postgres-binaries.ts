@@ -1,4 +1,4 @@
-// Finds the PostgreSQL programs that came with npm, and keeps a copy where their user can run them if it must.
+// Finds the PostgreSQL programs that npm installed, and copies them if the server's user cannot run them there.
 import { chmodSync, existsSync, readFileSync } from 'node:fs';
 import { chmod, cp, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
@@ -13,8 +13,8 @@ export interface PostgresBinaries {
 }
 
 /**
- * The programs, runnable by `user` (null: by ourselves). Throws StartFault when npm did not install them for this
- * platform or they do not run on it.
+ * Returns the programs, executable by `user` (null: the current user). Throws StartFault if npm did not install them
+ * for this platform, or if they do not run on it.
  */
 export async function postgresBinaries(user: SystemUser | null): Promise<PostgresBinaries> {
   const { native, version } = findPackage();
@@ -55,7 +55,7 @@ function makeExecutable({ initdb, postgres }: PostgresBinaries): void {
     try {
       chmodSync(program, 0o755);
     } catch {
-      // In a read-only or foreign folder the mode is what it is; running it tells.
+      // The mode cannot be changed in a read-only or foreign folder. The test run shows whether they work.
     }
   }
 }
@@ -64,7 +64,7 @@ function runs(user: SystemUser | null, { postgres }: PostgresBinaries): boolean 
   return succeedsAs(user, postgres, ['--version']);
 }
 
-// One copy for each version, appearing whole or not at all.
+// Makes one copy per version, atomically.
 async function copyFor(user: SystemUser, native: string, version: string): Promise<PostgresBinaries> {
   const place = reachablePlace(user);
   const home = join(place, `postgresql-${version}`);
@@ -78,7 +78,7 @@ async function copyFor(user: SystemUser, native: string, version: string): Promi
   return programsIn(home);
 }
 
-// What npm wrote under a strict umask would be closed to everybody else.
+// Files that npm wrote under a strict umask are not readable by other users.
 async function openToAll(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

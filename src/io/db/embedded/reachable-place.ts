@@ -1,11 +1,14 @@
-// Folders outside root's own ones, for what the PostgreSQL user must be able to enter.
+// Folders outside root's home that the PostgreSQL user can enter.
 import { chmodSync, lstatSync, mkdirSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { StartFault } from '../../start-fault.ts';
 import { type SystemUser, succeedsAs } from './system-user.ts';
 
-/** A folder of root's that `user` can enter: a lasting one where possible. Throws StartFault when there is none. */
+/**
+ * Returns a folder owned by root that `user` can enter, a persistent one if possible. Throws StartFault if there is
+ * none.
+ */
 export function reachablePlace(user: SystemUser): string {
   for (const place of ['/var/lib/quittance', join(tmpdir(), 'quittance')]) {
     try {
@@ -21,12 +24,14 @@ export function reachablePlace(user: SystemUser): string {
   );
 }
 
-/** Makes `folder` for all to enter and root alone to write; one that somebody else laid there is refused. */
+/**
+ * Creates `folder` so that all users can enter it and only this user can write to it. Rejects a folder of another user.
+ */
 export function ownFolder(folder: string): void {
   mkdirSync(folder, { recursive: true });
   const found = lstatSync(folder);
   if (!found.isDirectory() || found.uid !== process.getuid?.())
-    throw new StartFault(`${folder} belongs to somebody else.`);
+    throw new StartFault(`${folder} belongs to another user.`);
   chmodSync(folder, 0o755);
 }
 

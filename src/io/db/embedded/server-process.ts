@@ -1,4 +1,4 @@
-// What runs on a cluster: reads the server's own notes and asks the system whether they are still true.
+// Finds the server that runs on a cluster, from its postmaster.pid and the system's process list.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,20 +7,23 @@ import { setTimeout as delay } from 'node:timers/promises';
 export interface ServerNote {
   pid: number;
   port: number;
-  /** starting, ready, stopping or standby; empty in the server's first moments. */
+  /** starting, ready, stopping or standby. Empty right after the server's start. */
   status: string;
 }
 
 const ORPHANS_LEAVE_MILLIS = 5_000;
 const STEP_MILLIS = 20;
 
-/** The living server of a cluster, or null. A note whose process is dead, a zombie or another program is no server. */
+/**
+ * Returns the running server of a cluster, or null. Ignores postmaster.pid if its process is dead, a zombie or another
+ * program.
+ */
 export function livingServer(cluster: string): ServerNote | null {
   const note = readNote(cluster);
   return note && isServerOf(note.pid, cluster) ? note : null;
 }
 
-/** Waits until process `pid` no longer serves `cluster`; false when it still does after `millis`. */
+/** Waits until process `pid` no longer serves `cluster`. Returns false if it still does after `millis`. */
 export async function serverGone(pid: number, cluster: string, millis: number): Promise<boolean> {
   for (let waited = 0; isServerOf(pid, cluster); waited += STEP_MILLIS) {
     if (waited > millis) return false;
@@ -30,9 +33,9 @@ export async function serverGone(pid: number, cluster: string, millis: number): 
 }
 
 /**
- * Clears what a killed server left: its orphaned children, which usually notice and leave, and its note, which would
- * make PostgreSQL refuse to start for as long as some process, be it a zombie, bears the number in it. Call inside the
- * lock, and only when there is no living server.
+ * Removes the remains of a killed server: its orphaned child processes, which usually end by themselves, and its
+ * postmaster.pid. With that file, PostgreSQL refuses to start while any process, even a zombie, has the recorded id.
+ * Call this while holding the lock, and only if no server is running.
  */
 export async function clearRemains(cluster: string): Promise<void> {
   for (let waited = 0; ; waited += STEP_MILLIS) {
@@ -48,11 +51,11 @@ export function signal(pid: number, name: 'SIGINT' | 'SIGKILL'): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It is gone already.
+    // The process has already ended.
   }
 }
 
-// The lines of postmaster.pid: PostgreSQL's src/include/utils/pidfile.h.
+// The format of postmaster.pid is defined in PostgreSQL's src/include/utils/pidfile.h.
 function readNote(cluster: string): ServerNote | null {
   let lines: string[];
   try {
@@ -65,7 +68,7 @@ function readNote(cluster: string): ServerNote | null {
   return { pid, port: Number(lines[3]), status: lines[7]?.trim() ?? '' };
 }
 
-// Every process of a PostgreSQL server works in its cluster's folder. A zombie works nowhere.
+// The working folder of every PostgreSQL server process is its cluster. A zombie has none.
 function isServerOf(pid: number, cluster: string): boolean {
   if (process.platform === 'linux') return workingFolder(pid) === cluster && programName(pid).startsWith('postgres');
   const { stdout } = spawnSync('ps', ['-o', 'stat=,command=', '-p', String(pid)], { encoding: 'utf8' });
@@ -73,7 +76,8 @@ function isServerOf(pid: number, cluster: string): boolean {
 }
 
 function processesIn(cluster: string): number[] {
-  // Elsewhere the orphans' folder cannot be asked for; PostgreSQL's own check of shared memory guards the start.
+  // Other systems do not show a process's working folder. There, PostgreSQL's own check of shared memory protects the
+  // start.
   if (process.platform !== 'linux') return [];
   return readdirSync('/proc')
     .map(Number)

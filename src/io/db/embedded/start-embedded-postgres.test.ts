@@ -1,4 +1,4 @@
-// Proves that the embedded database outlives every way its processes can die, for root and for everybody else.
+// The embedded database survives every way in which its processes can die, for root and for ordinary users.
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -24,7 +24,7 @@ let folders: string[];
 let opened: EmbeddedPostgres[];
 let holders: ChildProcess[];
 
-// Making a cluster takes a second; most tests need only a cluster that was made.
+// Creating a cluster takes a second, and most tests need only an existing one.
 let seed: string;
 before(async () => {
   seed = await openFolder(tmpdir());
@@ -44,7 +44,7 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const child of holders) child.kill('SIGKILL');
   for (const server of opened) await server.stop();
-  // Whatever a killed holder left running is joined and, being the last, stopped.
+  // Joins a server that a killed holder left running, and stops it as the last user.
   for (const folder of folders.reverse()) {
     if (livingServer(await clusterOf(folder)))
       await (await startEmbeddedPostgres({ dataDir: folder, log: () => {} })).stop();
@@ -259,7 +259,7 @@ describe('what the embedded database cannot do is said in one line', () => {
   });
 });
 
-// Only root can be somebody else; for everybody else all of the above has proved the ordinary user's case.
+// Only root can act as another user. For other users, the tests above have covered the ordinary case.
 if (process.getuid?.() === 0) {
   describe('started by root', () => {
     let shared: string;
@@ -328,7 +328,7 @@ if (process.getuid?.() === 0) {
   });
 }
 
-/** As much of the project as the database needs, where its caller wants it. */
+/** Copies the parts of the project that the database needs. */
 async function copyOfProject(parent: string): Promise<string> {
   const root = join(parent, 'project');
   const modules = [

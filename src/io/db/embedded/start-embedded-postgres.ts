@@ -1,4 +1,4 @@
-// The database that comes along: one PostgreSQL for each DATA_DIR, shared by every process that uses that folder.
+// The embedded database: one PostgreSQL server per DATA_DIR, shared by every process that uses that folder.
 import { chownSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -13,14 +13,14 @@ import { DATABASE_USER, makeCluster, refuseOtherMajor, startServer } from './sta
 export interface EmbeddedPostgresOptions {
   dataDir: string;
   log(message: string): void;
-  /** More of postgresql.conf for a server this call starts; the real service gives none. */
+  /** Additional settings of postgresql.conf for a server that this call starts. Used only by tests. */
   settings?: Readonly<Record<string, string>>;
 }
 
 export interface EmbeddedPostgres {
-  /** Stays true for as long as this process lives: a server that died is started again on the same port. */
+  /** Valid while this process lives: a server that dies is restarted on the same port. */
   url: string;
-  /** Leaves; the last process to leave stops the server. Close every other connection first. */
+  /** Leaves the server. The last process to leave stops it. Close every other connection first. */
   stop(): Promise<void>;
 }
 
@@ -29,8 +29,8 @@ const LONGEST_PAUSE_MILLIS = 5_000;
 const DEATH_PATIENCE_MILLIS = 1_000;
 
 /**
- * Starts the server of `dataDir`, making its files at first, or joins the one that runs already, be it another
- * process's or left behind by a killed one. Throws StartFault, with what to do, when it cannot.
+ * Starts the server of `dataDir` and creates its files if needed. Joins a running server of another process, or one
+ * that a killed process left behind. Throws StartFault with a remedy if this fails.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   if (process.platform === 'win32')
@@ -48,7 +48,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const rejoin = async (lost: Lease): Promise<void> => {
     let back = false;
     for (let pause = 100; !back && !leaving; pause = Math.min(LONGEST_PAUSE_MILLIS, pause * 2)) {
-      options.log('the embedded PostgreSQL went away; starting it again');
+      options.log('the embedded PostgreSQL has stopped; starting it again');
       try {
         await withExclusiveLock(lock, async () => {
           if (!leaving) lease = await joinAt(lost.port);
@@ -85,7 +85,7 @@ async function joinServer(folder: string, wantedPort: number | null, options: Em
     await clearRemains(cluster);
     const binaries = await postgresBinaries(home.user);
     if (!existsSync(cluster)) {
-      log(`making the database's files in ${cluster}`);
+      log(`creating the database files in ${cluster}`);
       makeCluster(home, binaries, password);
     }
     refuseOtherMajor(home, binaries);
@@ -98,27 +98,26 @@ async function joinServer(folder: string, wantedPort: number | null, options: Em
   try {
     return await signIn({ cluster, port, user: DATABASE_USER, password });
   } catch (error) {
-    // It may have been killed the moment before: then there is none any more, and one is started as if it had never
-    // been.
+    // The server may have been killed just before. In that case, start a new one.
     if (!(await serverGoes(cluster))) throw error;
     return joinServer(folder, wantedPort, options);
   }
 }
 
-/** Whether a server that did not answer is on its way out: a killed process takes a moment to be seen as dead. */
+/** Whether a server that did not answer is about to end. A killed process takes a moment to disappear. */
 async function serverGoes(cluster: string): Promise<boolean> {
   const server = livingServer(cluster);
   return server === null || serverGone(server.pid, cluster, DEATH_PATIENCE_MILLIS);
 }
 
-/** The port of the cluster's server once it is ready; null when there is none, or it was on its way out and is gone. */
+/** Returns the port of the cluster's server once it is ready. Null if there is none, or if it has ended meanwhile. */
 async function portOfLiving(cluster: string, log: (message: string) => void): Promise<number | null> {
   for (let waited = 1; ; waited += 1) {
     const server = livingServer(cluster);
     if (server === null) return null;
     if (server.status === 'ready') return server.port;
     if (waited % 500 === 0)
-      log(`waiting for the PostgreSQL that runs already (process ${server.pid}, ${server.status || 'just begun'})`);
+      log(`waiting for the PostgreSQL that already runs (process ${server.pid}, ${server.status || 'just started'})`);
     await delay(20);
   }
 }
@@ -126,8 +125,8 @@ async function portOfLiving(cluster: string, log: (message: string) => void): Pr
 async function stopServer(cluster: string, log: (message: string) => void): Promise<void> {
   const server = livingServer(cluster);
   if (!server) return;
-  // PostgreSQL's "fast" shutdown: ends every connection, writes everything down, and leaves.
+  // PostgreSQL's "fast" shutdown ends every connection, writes all data and exits.
   signal(server.pid, 'SIGINT');
   if (!(await serverGone(server.pid, cluster, STOP_PATIENCE_MILLIS)))
-    log('the embedded PostgreSQL is still writing; it stops by itself');
+    log('the embedded PostgreSQL is still writing and will stop by itself');
 }

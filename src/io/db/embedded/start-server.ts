@@ -1,4 +1,4 @@
-// Makes a cluster and starts its server as a process of its own session, which outlives ours.
+// Creates a cluster and starts its server in its own session, so that the server outlives this process.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import {
   chownSync,
@@ -28,10 +28,10 @@ const SETTINGS = {
   unix_socket_directories: '',
   max_connections: '100',
   shared_buffers: '128MB',
-  // Short statements on few cores: compiling or splitting them costs more than it gives.
+  // For short statements on few cores, compilation and parallelism cost more than they gain.
   jit: 'off',
   max_parallel_workers_per_gather: '0',
-  // Every commit waits while the next 16 MB of log are filled with zeroes, some fifty milliseconds on a plain disk.
+  // Otherwise every commit waits while the next 16 MB of log are filled with zeroes, about 50 ms on a plain disk.
   wal_init_zero: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
@@ -45,14 +45,14 @@ const LOG_LIMIT_BYTES = 10_000_000;
 export interface ServerStart {
   home: ClusterHome;
   binaries: PostgresBinaries;
-  /** The port it must have, because others know it; null for any free one. */
+  /** The required port, if other processes already use it. Null for any free port. */
   port: number | null;
-  /** More of postgresql.conf, over the built-in settings. */
+  /** Additional settings of postgresql.conf, which override the built-in ones. */
   settings: Readonly<Record<string, string>>;
   log(message: string): void;
 }
 
-/** Makes the cluster, whole or not at all, in UTF-8 with byte-wise sorting, open to nothing but the password. */
+/** Creates the cluster atomically, in UTF-8 with byte-wise sorting and password authentication only. */
 export function makeCluster(
   { cluster, parent, user, ...home }: ClusterHome,
   { initdb }: PostgresBinaries,
@@ -73,7 +73,7 @@ export function makeCluster(
       env: ENVIRONMENT,
       encoding: 'utf8',
     });
-    if (status !== 0) throw startFault(`cannot make its files in ${cluster}`, error?.message ?? stderr);
+    if (status !== 0) throw startFault(`cannot create its files in ${cluster}`, error?.message ?? stderr);
     renameSync(draft, cluster);
     recordCluster({ cluster, parent, user, ...home });
   } finally {
@@ -82,7 +82,7 @@ export function makeCluster(
   }
 }
 
-/** Throws StartFault when another major version of PostgreSQL made the cluster. */
+/** Throws StartFault if another major version of PostgreSQL created the cluster. */
 export function refuseOtherMajor({ cluster }: ClusterHome, { postgres }: PostgresBinaries): void {
   const made = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();
   const { stdout } = spawnSync(postgres, ['--version'], { encoding: 'utf8' });
@@ -94,7 +94,7 @@ export function refuseOtherMajor({ cluster }: ClusterHome, { postgres }: Postgre
   );
 }
 
-/** Starts the server and answers its port once it takes connections, however long its recovery lasts. */
+/** Starts the server and returns its port once it accepts connections, however long its recovery takes. */
 export async function startServer(start: ServerStart): Promise<number> {
   for (let tried = 1; ; tried += 1) {
     const port = start.port ?? (await freePort());
@@ -121,7 +121,7 @@ async function startOn(port: number, { home, binaries, settings, log }: ServerSt
         `${name}=${value}`,
       ]),
     ],
-    // Of its own session: a Ctrl-C in our terminal is for us, and it is we who stop the server, in order.
+    // In its own session, a Ctrl-C in our terminal does not reach the server. This process stops it in order.
     { ...home.user, cwd: home.cluster, env: ENVIRONMENT, detached: true, stdio: ['ignore', said.file, said.file] },
   );
   child.unref();
@@ -133,8 +133,7 @@ async function startOn(port: number, { home, binaries, settings, log }: ServerSt
     const ended = hasEnded(child) ? '' : await Promise.race([delay(20), failure.then((error) => error.message)]);
     if (typeof ended === 'string')
       throw startFault(`does not start (its log is ${logPath})`, ended || readFrom(logPath, said.offset));
-    if (waited > 0 && waited % 500 === 0)
-      log('PostgreSQL is still starting; after a crash it first replays what it had logged');
+    if (waited > 0 && waited % 500 === 0) log('PostgreSQL is still starting; after a crash it first replays its log');
   }
 }
 
@@ -157,15 +156,15 @@ function readFrom(path: string, offset: number): string {
   return text.toString('utf8', 0, length);
 }
 
-// Of everything PostgreSQL says, the line that names the cause.
+// Uses the line of PostgreSQL's output that names the cause.
 function startFault(what: string, said: string): StartFault {
   const lines = said.split('\n').filter((line) => line.trim() !== '');
-  const cause = lines.find((line) => /FATAL|PANIC|error:|could not/.test(line)) ?? lines.at(-1) ?? 'it said nothing';
+  const cause = lines.find((line) => /FATAL|PANIC|error:|could not/.test(line)) ?? lines.at(-1) ?? 'it printed nothing';
   const remedy = /No space left|wrote only|could not extend/.test(said)
     ? 'Free some space'
     : /Permission denied|Read-only/.test(said)
       ? 'Make its folder writable'
-      : 'Mend that';
+      : 'Fix that';
   return new StartFault(
     `The embedded PostgreSQL ${what}: ${cause.trim().replace(/\.$/, '')}. ${remedy}, or set DATABASE_URL.`,
   );

@@ -1,4 +1,4 @@
-// The user that PostgreSQL runs as: ourselves, or, since it refuses to run as root, an ordinary one.
+// Chooses the user that runs PostgreSQL: the current one, or an ordinary user if this process is root.
 import { spawnSync } from 'node:child_process';
 import { StartFault } from '../../start-fault.ts';
 
@@ -13,7 +13,7 @@ export function weAreRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
-/** The system's user `postgres`, made when it is missing. Call as root only. */
+/** Returns the system user `postgres`, and creates it if it is missing. Call this only as root. */
 export function postgresUser(): SystemUser {
   const user = lookUp() ?? create();
   if (user) return user;
@@ -24,7 +24,8 @@ export function postgresUser(): SystemUser {
 }
 
 /**
- * Whether `command` succeeds when run as `user` (null: as ourselves); the kernel itself answers what that user may do.
+ * Whether `command` succeeds when run as `user` (null: the current user). This lets the kernel decide what that user
+ * may do.
  */
 export function succeedsAs(user: SystemUser | null, command: string, args: readonly string[]): boolean {
   return spawnSync(command, args, { ...user, cwd: '/', stdio: 'ignore', env: { LC_ALL: 'C' } }).status === 0;
@@ -39,7 +40,7 @@ function lookUp(): SystemUser | null {
 }
 
 function create(): SystemUser | null {
-  // The first pair is of most distributions, the second of BusyBox.
+  // The first pair is for most distributions, the second for BusyBox.
   const ways = [
     [`groupadd --system ${NAME}`, `useradd --system --gid ${NAME} --no-create-home --shell /bin/false ${NAME}`],
     [`addgroup -S ${NAME}`, `adduser -S -D -H -G ${NAME} ${NAME}`],

@@ -1,20 +1,21 @@
-// Applies a migration beside everybody who works on its tables: an index of a large table takes minutes to build.
+// Applies a migration without blocking other users of its tables, because building an index on a large table takes
+// minutes.
 import pg from 'pg';
 import { type Migration, statementsOf } from './migration-files.ts';
 
 const MADE_INDEX = /^create (?:unique )?index concurrently if not exists (\w+)/i;
 
 /**
- * Each statement by itself; `tell` hears of it beforehand. What was left half done by an earlier try, an index that was
- * not built to its end, is taken away first. The caller keeps everybody else from migrating meanwhile, with a lock that
- * nobody waits for inside a statement: building an index waits for all statements that run.
+ * Runs each statement separately, and calls `tell` before it. First drops an incomplete index of an earlier attempt.
+ * The caller must keep other processes from migrating by a lock that no statement waits for, because an index build
+ * waits for all running statements.
  */
 export async function applyConcurrently(
   client: pg.Client,
   { name, sql, checksum }: Migration,
   tell: (statement: string) => void,
 ): Promise<void> {
-  // It holds up nobody while it waits for locks.
+  // It blocks no other session while it waits for locks.
   await client.query('set lock_timeout = 0; set statement_timeout = 0');
   for (const statement of statementsOf({ sql })) {
     const index = MADE_INDEX.exec(statement)?.[1];
@@ -30,7 +31,7 @@ export async function applyConcurrently(
   await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum]);
 }
 
-/** The same for a database that nobody else uses yet, inside the caller's database transaction. */
+/** Returns the migration as one transaction, for a database without other users. */
 export function asOneTransaction(file: Migration): string {
   return statementsOf(file)
     .map((statement) => statement.replace(/^((?:create (?:unique )?|drop )index) concurrently/i, '$1'))

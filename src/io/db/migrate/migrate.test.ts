@@ -1,4 +1,4 @@
-// Proves that a schema only goes forward, once, and never past a file that is not what was applied.
+// A schema only moves forward, applies each file once, and rejects a file that differs from the applied one.
 import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -76,7 +76,7 @@ test('a file that comes before an applied one is refused, and so are two of one 
   await lay('0002-bark.sql', 'select 1');
   await assert.rejects(migrate(rig.url, folder), StartFault);
   await lay('0002-leaves.sql', 'select 1');
-  await assert.rejects(migrate(rig.url, folder), refused(/Two migrations bear the number 0002/));
+  await assert.rejects(migrate(rig.url, folder), refused(/Two migrations have the number 0002/));
 });
 
 test('F26-busy-table: a migration that waits for a busy table lets others pass, and gets its turn', async () => {
@@ -92,7 +92,7 @@ test('F26-busy-table: a migration that waits for a busy table lets others pass, 
   const migrating = migrate(rig.url, folder);
   const waiting = `select from pg_locks where not granted and relation = 'trees'::regclass`;
   await until(async () => (await rig.db.query(waiting)).length > 0, 'the migration to wait', { everyMs: 1 });
-  // Behind the waiting migration this waits too, until the migration steps back.
+  // This statement queues behind the waiting migration, until the migration times out.
   assert.deepEqual(await rig.db.query('select id from trees'), [{ id: 1 }]);
   busy.resolve();
   await holding;
@@ -112,7 +112,7 @@ test('a file for large tables is applied beside open transactions, and again whe
   assert.deepEqual(await migrationsPending(rig.db, folder), ['0003-numbers-concurrently.sql']);
   await rig.db.query('delete from trees where id = 2');
   const told: string[] = [];
-  // All at once: whoever waits for the others to migrate must not be what the index waits for.
+  // All start at once. A process that waits for its turn must not block the index build.
   const outcomes = await Promise.all(
     [1, 2, 3].map(() => migrate(rig.url, folder, (name, statement) => told.push(`${name}: ${statement}`))),
   );

@@ -1,4 +1,4 @@
-// Brings a database to this version's schema: forward only, file by file, one process at a time.
+// Upgrades a database to this version's schema: forward only, file by file, one process at a time.
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { StartFault } from '../../start-fault.ts';
@@ -14,23 +14,23 @@ interface AppliedMigration {
   checksum: string;
 }
 
-// An arbitrary number that no other user of advisory locks is likely to choose.
+// An arbitrary number that other users of advisory locks are unlikely to choose.
 const LOCK_KEY = '7305124418226541';
 const SCHEMA_MIGRATIONS = `create table if not exists schema_migrations (
   name text primary key, checksum text not null, applied_at timestamptz not null default now())`;
 const RECORD = 'insert into schema_migrations (name, checksum) values ($1, $2)';
-// A migration that waits for a table's lock makes everybody else wait behind it: it steps back and asks again.
+// A migration that waits for a table lock blocks all later statements on the table, so it gives up and retries.
 const LOCK_TIMEOUT = '800ms';
 const LOCK_TRIES = 60;
 const LOCK_PAUSE_MILLIS = 500;
 const LOCKED_OUT_MILLIS = 100;
 
 /**
- * Applies the files `NNNN-name.sql` of `directory` that the database at `url` has not seen, each in one database
- * transaction, or those for large tables statement by statement, and answers their names; `tell` hears of each such
- * statement before it runs. Safe to call from several processes at once, and again after it was interrupted. Throws
- * StartFault when an applied file was changed, when the database is newer than this version, or when the server is too
- * old; DatabaseAway when the server cannot be reached.
+ * Applies the new files `NNNN-name.sql` of `directory` to the database at `url`, and returns their names. Each file is
+ * one database transaction, except that files for large tables run statement by statement. `tell` is called before each
+ * such statement. Several processes may call this at once, and it can be repeated after an interruption. Throws
+ * StartFault if an applied file was changed, if the database is newer than this version, or if the server is too old.
+ * Throws DatabaseAway if the server cannot be reached.
  */
 export async function migrate(
   url: string,
@@ -50,7 +50,7 @@ export async function migrate(
   });
 }
 
-/** What `migrate` would do, and nothing of it done. Throws as `migrate` does. */
+/** Returns the effects of `migrate` without applying them. Throws the same errors. */
 export async function plannedMigrations(url: string, directory: string): Promise<PlannedMigration[]> {
   const files = await readMigrations(directory);
   return onClient(url, async (client) => {
@@ -60,8 +60,7 @@ export async function plannedMigrations(url: string, directory: string): Promise
 }
 
 /**
- * Makes the schema that the first of these files describe, or brings it on by the rest, inside a database transaction
- * of the caller's, which also keeps every other process from migrating.
+ * Applies these files in the caller's database transaction, and keeps other processes from migrating until the commit.
  */
 export async function migrateWithin(client: pg.Client, files: readonly Migration[]): Promise<void> {
   await client.query(`select pg_advisory_xact_lock(${LOCK_KEY})`);
@@ -72,7 +71,9 @@ export async function migrateWithin(client: pg.Client, files: readonly Migration
   }
 }
 
-/** The names of the files that the database has not seen yet: none means that it is ready for this version. */
+/**
+ * Returns the names of the files not yet applied to the database. An empty list means that the schema is up to date.
+ */
 export async function migrationsPending(db: Queryable, directory: string): Promise<string[]> {
   const names = await migrationNames(directory);
   const [found] = await db.query<{ there: boolean }>(`select to_regclass('schema_migrations') is not null as there`);
@@ -96,7 +97,9 @@ async function onClient<T>(url: string, act: (client: pg.Client) => Promise<T>):
   }
 }
 
-/** Asks again and again: an index that another process builds would wait for a statement that waits for the lock. */
+/**
+ * Polls for the lock instead of waiting for it, because a concurrent index build would wait for the waiting statement.
+ */
 async function lockOutOthers(client: pg.Client): Promise<void> {
   for (;;) {
     const { rows } = await client.query(`select pg_try_advisory_lock(${LOCK_KEY}) as is_mine`);
@@ -124,7 +127,7 @@ async function pendingOn(client: pg.Client, files: readonly Migration[]): Promis
   return pendingAfter(rows, files);
 }
 
-// What is applied must be a beginning of what the files say; anything else is two versions disagreeing.
+// The applied migrations must be a prefix of the files. Otherwise two versions of the service conflict.
 function pendingAfter(applied: readonly AppliedMigration[], files: readonly Migration[]): readonly Migration[] {
   for (const [index, { name, checksum }] of applied.entries()) {
     const file = files[index];

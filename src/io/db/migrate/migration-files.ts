@@ -1,4 +1,4 @@
-// The files that make the schema, in their order, and which of them are for tables that are too large to be held up.
+// Reads the migration files in their order, and recognizes those for large tables.
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ export interface Migration {
   checksum: string;
 }
 
-/** The migrations' files in their order, each with the SHA-256 of its text (line ends as LF). */
+/** Returns the migrations in their order, each with the SHA-256 of its text (line ends as LF). */
 export async function readMigrations(directory: string): Promise<Migration[]> {
   const names = await migrationNames(directory);
   return Promise.all(
@@ -21,27 +21,27 @@ export async function readMigrations(directory: string): Promise<Migration[]> {
   );
 }
 
-/** Throws StartFault for a file that is not named as it should be, and for two of one number. */
+/** Throws StartFault for an invalid file name, and for two files with the same number. */
 export async function migrationNames(directory: string): Promise<string[]> {
   const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort();
   for (const [index, name] of names.entries()) {
     if (!/^\d{4}-[a-z0-9-]+\.sql$/.test(name))
       throw new StartFault(`Migration ${name} is not named NNNN-what-it-does.sql.`);
     if (names[index + 1]?.slice(0, 4) === name.slice(0, 4))
-      throw new StartFault(`Two migrations bear the number ${name.slice(0, 4)}.`);
+      throw new StartFault(`Two migrations have the number ${name.slice(0, 4)}.`);
   }
   return names;
 }
 
 /**
- * A file whose name ends so is applied statement by statement, outside a database transaction, while others read and
- * write the tables. Interrupted, it is begun again, so each of its statements does nothing where it is done already.
+ * A file with this suffix is applied statement by statement, outside a database transaction, while other sessions use
+ * the tables. After an interruption it starts again, so each of its statements must be idempotent.
  */
 export function isConcurrent({ name }: Pick<Migration, 'name'>): boolean {
   return name.endsWith('-concurrently.sql');
 }
 
-/** The statements of such a file, without comments: none of those that it may hold has a semicolon in it. */
+/** Returns the statements of such a file, without comments. No statement in it may contain a semicolon. */
 export function statementsOf({ sql }: Pick<Migration, 'sql'>): string[] {
   return sql
     .replaceAll(/--[^\n]*/g, '')

@@ -1,20 +1,20 @@
-// Says what bringing a database to this version will do, without doing it.
+// Reports the effects of a schema upgrade without applying it.
 import type pg from 'pg';
 import { isConcurrent, type Migration } from './migration-files.ts';
 
 export interface PlannedMigration {
   readonly name: string;
-  /** Applied while others work on its tables, instead of in one commit. */
+  /** Whether it is applied while other sessions use its tables, instead of in one commit. */
   readonly isConcurrent: boolean;
-  /** Of what is there already, the largest first. */
+  /** The existing tables that it touches, the largest first. */
   readonly tables: readonly TouchedTable[];
 }
 
 export interface TouchedTable {
   readonly name: string;
-  /** About so many, as PostgreSQL last counted; null where it never did. */
+  /** The approximate number of rows by PostgreSQL's statistics. Null if there are none. */
   readonly rows: bigint | null;
-  /** With its indexes. */
+  /** Includes the indexes. */
   readonly bytes: bigint;
 }
 
@@ -24,10 +24,10 @@ interface TableRow {
   bytes: string;
 }
 
-/** For files that are not applied yet, in their order. Reads only what PostgreSQL keeps about its tables. */
+/** `pending` are the files not yet applied, in their order. Reads only PostgreSQL's catalog. */
 export async function planMigrations(client: pg.Client, pending: readonly Migration[]): Promise<PlannedMigration[]> {
   const { rows } = await client.query<TableRow>(
-    // Parts count for the table that they are parts of; the table itself has no rows.
+    // Partitions count for their table, which has no rows itself.
     `select c.relname as name, coalesce(sum(p.reltuples) filter (where p.reltuples >= 0), -1)::bigint as rows,
        sum(pg_total_relation_size(p.oid))::bigint as bytes
      from pg_class p join pg_class c on c.oid = coalesce(pg_partition_root(p.oid), p.oid)
@@ -43,7 +43,9 @@ export async function planMigrations(client: pg.Client, pending: readonly Migrat
   });
 }
 
-/** PostgreSQL says -1 of what was never counted (https://www.postgresql.org/docs/current/catalog-pg-class.html). */
+/**
+ * PostgreSQL reports -1 if it never counted the rows (https://www.postgresql.org/docs/current/catalog-pg-class.html).
+ */
 function countOf({ rows }: TableRow): bigint | null {
   return rows === '-1' ? null : BigInt(rows);
 }

@@ -1,11 +1,11 @@
-// Tables that are kept in parts by the time in their ids (UUIDv7): which parts there are, one more, and one less.
+// Manages the partitions of tables that are partitioned by the time in their ids (UUIDv7): lists, adds and drops them.
 import { firstIdAt, timeOfId, type Week } from '../../../core/time/weeks.ts';
 import type { Database, Queryable } from '../database.ts';
 
-/** Who waits for a table's lock makes everybody wait behind it: it gives up soon, and asks again another time. */
+/** A statement that waits for a table lock blocks all later ones, so it gives up soon and is retried later. */
 const patience = `set local lock_timeout = '300ms'`;
 
-/** The parts of the table, the oldest first, and last the one for all rows that no other takes. */
+/** Returns the partitions of the table, the oldest first, and last the default partition. */
 export async function listParts(db: Queryable, table: string): Promise<Week[]> {
   const rows = await db.query<{ name: string; since: string | null; until: string | null }>(
     `select c.relname as name, b.parts[1] as since, b.parts[2] as until
@@ -21,20 +21,20 @@ export async function listParts(db: Queryable, table: string): Promise<Week[]> {
 
 export interface NewPart {
   readonly table: string;
-  /** Of its key. */
+  /** The key column. */
   readonly column: string;
   readonly from: Date;
   readonly until: Date;
-  /** What each part says of its own rows alone, such as `unique (a, b)`. */
+  /** A constraint within each partition, such as `unique (a, b)`. */
   readonly constraint: string;
-  /** In per cent; the rest of each page is left to rows that change. */
+  /** In percent. The rest of each page is reserved for row updates. */
   readonly fillfactor: number;
 }
 
 /**
- * Makes a part beside everybody who reads and writes the table, and moves the rows there that had none. Rejects with
- * SQLSTATE 55P03 where somebody holds the default part for too long; where a row came there meanwhile, it is worth
- * another try.
+ * Adds a partition while other sessions read and write the table, and moves its rows out of the default partition.
+ * Rejects with SQLSTATE 55P03 if another session locks the default partition for too long. If a row is inserted into it
+ * meanwhile, the caller should retry.
  */
 export async function addPart(trx: Queryable, part: NewPart): Promise<void> {
   const { table, column, from, until, constraint, fillfactor } = part;
@@ -52,13 +52,15 @@ export async function addPart(trx: Queryable, part: NewPart): Promise<void> {
   await trx.query(`alter table ${table} attach partition ${name} for values from ('${first}') to ('${bound}')`);
 }
 
-/** Drops a part with all its rows. Rejects with SQLSTATE 55P03 where somebody uses the table for too long. */
+/** Drops a partition with all its rows. Rejects with SQLSTATE 55P03 if another session locks the table for too long. */
 export async function dropPart(trx: Queryable, name: string): Promise<void> {
   await trx.query(patience);
   await trx.query(`drop table if exists ${quoted(name)}`);
 }
 
-/** One commit; nothing, and null, where another process makes or drops parts right now. */
+/**
+ * Runs `act` in one transaction. Returns null without running it if another process is adding or dropping partitions.
+ */
 export function alone<T>(db: Database, act: (trx: Queryable) => Promise<T>): Promise<T | null> {
   return db.atomically(async (trx) => {
     const [lock] = await trx.query<{ mine: boolean }>(
@@ -68,12 +70,12 @@ export function alone<T>(db: Database, act: (trx: Queryable) => Promise<T>): Pro
   });
 }
 
-/** Whether somebody else had what a statement asked for, so that it may be asked again later. */
+/** Whether the statement failed on a lock held elsewhere, so that it can be retried later. */
 export function isHeld(error: unknown): boolean {
   return error instanceof Error && (error as { code?: string }).code === '55P03';
 }
 
-/** A name for a statement, from the database's own list. */
+/** Quotes an identifier from the database's catalog. */
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }

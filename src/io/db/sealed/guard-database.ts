@@ -1,4 +1,4 @@
-// Gives every connection of a database the guard of its sealed rows.
+// Adds the guard of sealed rows to every connection of a database.
 import type { Database, Queryable } from '../database.ts';
 import type { RowGuard } from './row-guard.ts';
 

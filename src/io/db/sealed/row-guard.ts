@@ -1,17 +1,17 @@
-// The port by which a store signs its rows and checks them. A connection carries it: see guardDatabase.
+// The interface through which stores sign and verify their rows. Connections carry it (see guardDatabase).
 import type { HeldRow, RowColumns } from '../../secrets/row-form.ts';
 import type { MacField } from '../../secrets/row-mac.ts';
 
-/** A row that the service did not write as it is. */
+/** A row that was changed outside the service. */
 export interface TamperedRow {
   readonly kind: string;
   readonly table: string;
   readonly id: string;
-  /** The app whose money it is; null for a row of no app. */
+  /** The app that the money belongs to. Null for a row without an app. */
   readonly appId: string | null;
 }
 
-/** A row as another kind, and the MAC that it has as that. */
+/** A row as an earlier kind, with its MAC of that kind. */
 export interface SignedAs {
   readonly columns: RowColumns;
   readonly row: HeldRow;
@@ -21,14 +21,14 @@ export interface SignedAs {
 export interface RowGuard {
   sign(kind: string, fields: readonly MacField[]): Buffer;
   /**
-   * While the rows of an earlier version are being signed, a row holds whose MAC of that version does; true for a row
-   * that had none.
+   * Whether the MAC is valid. While rows of an earlier version are being signed, a valid MAC of that version also
+   * counts, and so does a row of a kind without one.
    */
   holds(kind: string, fields: readonly MacField[], mac: Uint8Array | null, earlier?: () => SignedAs): boolean;
-  /** As `sign`, of a row that holds these columns; in hexadecimal digits. */
+  /** Like `sign`, for a row with these columns. Returns hexadecimal digits. */
   signRow(columns: RowColumns, row: HeldRow): string;
-  /** As `holds`, of a row as a statement returns it. */
+  /** Like `holds`, for a row as a statement returns it. */
   holdsRow(columns: RowColumns, row: HeldRow, mac: Uint8Array | null, earlier?: () => SignedAs): boolean;
-  /** Takes note of a row that failed. Writes nothing: see recordFindings. */
+  /** Notes a row that failed. It writes nothing to the database: see recordFindings. */
   note(row: TamperedRow): void;
 }

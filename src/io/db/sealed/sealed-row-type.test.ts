@@ -1,4 +1,4 @@
-// A sealed row holds as it was written, however PostgreSQL writes it, and in no other form.
+// A sealed row is valid as it was written, in every output format of PostgreSQL, and in no other form.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { guarded } from '../../../../test/rig/access/guarded-database.ts';
@@ -136,6 +136,6 @@ test('one value has one form, as it is given and as PostgreSQL answers it', () =
 });
 
 test('a connection without the key of the instance neither signs nor reads a sealed row', async () => {
-  assert.throws(() => thing.values(database.db, whole), /knows the key/);
-  await assert.rejects(async () => thing.all(database.db, await all()), /knows the key/);
+  assert.throws(() => thing.values(database.db, whole), /need a connection with the key/);
+  await assert.rejects(async () => thing.all(database.db, await all()), /need a connection with the key/);
 });

@@ -1,28 +1,28 @@
-// A row type whose rows carry a MAC over the columns that decide about money: signed when they are written, checked
-// when they are read. A caller of the store sees neither.
+// A row type with a MAC over the columns that affect money. Rows are signed when written and verified when read, inside
+// the store.
 import type { SignedColumn } from '../../secrets/row-form.ts';
 import type { MacField } from '../../secrets/signed-text.ts';
 import type { Queryable } from '../database.ts';
 import type { Answered, Member, RowType } from '../row-type.ts';
 import type { RowGuard, TamperedRow } from './row-guard.ts';
 
-/** A row failed its check, and the caller needs it. */
+/** A required row failed its verification. */
 export class RowTampered extends Error {
   readonly row: TamperedRow;
 
   constructor(row: TamperedRow) {
-    super(`The row ${row.id} of ${row.table} was changed past the service.`);
+    super(`The row ${row.id} of ${row.table} was changed outside the service.`);
     this.row = row;
   }
 }
 
-/** Throws where the connection was opened without the instance's key. */
+/** Throws if the connection was opened without the instance's key. */
 export function guardOf({ guard }: Queryable): RowGuard {
-  if (guard === undefined) throw new Error('Sealed rows need a connection that knows the key of the instance.');
+  if (guard === undefined) throw new Error('Sealed rows need a connection with the key of the instance.');
   return guard;
 }
 
-/** Whether the MAC of these fields of the row holds; notes the row where it does not. */
+/** Whether the MAC of these fields is valid. If it is not, the row is recorded. */
 export function holdsOrNotes(
   db: Queryable,
   row: TamperedRow,
@@ -35,52 +35,52 @@ export function holdsOrNotes(
   return false;
 }
 
-/** Which columns are sealed: by the member of the row, in the order in which they are signed. */
+/** The sealed columns, by member name, in the order in which they are signed. */
 export interface SealedTable {
   readonly table: string;
   /** The column that holds the MAC. */
   readonly mac: string;
   readonly fields: Readonly<Record<string, unknown>>;
-  /** The kind as which the version before signed a row, the column of that MAC, and the members that it covers. */
+  /** The kind under which the previous version signed a row, the column of that MAC, and the members that it covers. */
   readonly earlier?: string;
   readonly earlierMac?: string;
   readonly earlierFields?: readonly string[];
-  /** The member that says whose money it is. */
+  /** The member with the app that the money belongs to. */
   readonly app?: string;
 }
 
 export interface SealedRowType<Row> {
-  /** Its columns as `select` names them, the MAC among them. */
+  /** The columns for `select`, including the MAC. */
   readonly columns: string;
   columnsOf(alias: string): string;
   readonly written: string;
   readonly placeholders: string;
   values(db: Queryable, row: Row): unknown[];
   readonly recordset: string;
-  /** The rows for `recordset`, with further columns of each. */
+  /** The rows for `recordset`, with additional columns for each. */
   json(db: Queryable, rows: readonly Row[], further?: (row: Row) => object): string;
-  /** The value of the MAC's column. The row must have been read by this type, or be new. */
+  /** The value of the MAC column. The row must be new, or read by this type. */
   macOf(db: Queryable, row: Row): Buffer;
-  /** The same as PostgreSQL reads it out of JSON. */
+  /** The MAC in the JSON form that PostgreSQL expects. */
   jsonMacOf(db: Queryable, row: Row): string;
-  /** The row where it failed its check, which is noted; null where it holds. */
+  /** Returns the row if its verification failed, and records it. Otherwise returns null. */
   fault(db: Queryable, answered: Answered): TamperedRow | null;
-  /** Throws RowTampered for a row that failed its check. */
+  /** Throws RowTampered if the row failed its verification. */
   read(db: Queryable, answered: Answered): Row;
-  /** The first of them; null where there is none. Throws RowTampered as `read`. */
+  /** Returns the first row, or null if there is none. Throws RowTampered like `read`. */
   one(db: Queryable, answered: readonly Answered[]): Row | null;
-  /** All that hold: the others are noted and left out. */
+  /** Returns all valid rows. Invalid ones are recorded and left out. */
   all(db: Queryable, answered: readonly Answered[]): Row[];
-  /** All that hold, and the rows that do not. */
+  /** Returns the valid rows, and the invalid ones separately. */
   apart(db: Queryable, answered: readonly Answered[]): { readonly rows: Row[]; readonly tampered: TamperedRow[] };
-  /** The sealed columns and the MAC, for a statement that answers other tables too: their names begin with `prefix`. */
+  /** The sealed columns and the MAC, with names that begin with `prefix`, for statements over several tables. */
   under(prefix: string): SealedColumns;
 }
 
 export interface SealedColumns {
-  /** As `select` names them, of the table under this alias. */
+  /** The columns for `select`, with this table alias. */
   columnsOf(alias: string): string;
-  /** The row where it failed its check, which is noted; null where it holds. */
+  /** Returns the row if its verification failed, and records it. Otherwise returns null. */
   fault(db: Queryable, answered: Answered): TamperedRow | null;
 }
 
@@ -129,10 +129,10 @@ export function sealed<Row>(type: RowType<Row>, kind: string, of: SealedTable): 
   };
 }
 
-/** As PostgreSQL reads bytes out of JSON. */
+/** The JSON text that PostgreSQL reads as these bytes. */
 export const hexOf = (bytes: Buffer): string => `\\x${bytes.toString('hex')}`;
 
-/** The columns of MACs that a row is read with. */
+/** The MAC columns that are read with a row. */
 function macsOf({ mac, earlierMac }: SealedTable): string[] {
   return earlierMac === undefined ? [mac] : [mac, earlierMac];
 }
@@ -173,7 +173,7 @@ function sealedColumns<Row>({ type, kind, of, members, prefix }: Prefixed<Row>):
   };
 }
 
-/** Undefined where the version before signed no such row. */
+/** Undefined if the previous version did not sign such a row. */
 function earlierOf<Row>(
   type: RowType<Row>,
   { table, earlier: kind, earlierMac, earlierFields }: SealedTable,
@@ -192,7 +192,7 @@ function earlierOf<Row>(
   });
 }
 
-/** As a statement returns them. */
+/** The signed columns under the names that a statement returns. */
 function columnsUnder(prefix: string, members: readonly Member[]): SignedColumn[] {
   return members.map(({ name, type }) => ({ name: prefix + name, type }));
 }

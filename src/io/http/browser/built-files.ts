@@ -1,4 +1,4 @@
-// A built page and its files, which are read when somebody asks: most processes are never asked.
+// Serves a built page and its files. They are read on demand, because most processes never need them.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 export interface BuiltFiles {
   /** index.html. */
   readonly page: string;
-  /** A file below assets/<name of the page>/ as it travels best; null where there is none of this name. */
+  /** Returns a file below assets/<name of the page>/ in its best encoding, or null if there is none of this name. */
   asset(name: string, accepted: string | undefined): Promise<Asset | null>;
 }
 
@@ -16,8 +16,8 @@ interface Asset {
 }
 
 /**
- * Registers GET /assets/<pageName>/:name. `open` is asked for each, and answers null where nothing is built. A whole
- * file is answered whatever part of it is asked for (RFC 9110 §14.2 leaves that open), as none is large.
+ * Registers GET /assets/<pageName>/:name. `open` is called for each request and returns null if there is no build.
+ * Range requests get the whole file (allowed by RFC 9110 §14.2), because no file is large.
  */
 export function serveAssets(server: FastifyInstance, pageName: string, open: () => Promise<BuiltFiles | null>): void {
   server.get<{ Params: { name: string } }>(`/assets/${pageName}/:name`, async ({ params, headers }, reply) => {
@@ -29,17 +29,17 @@ export function serveAssets(server: FastifyInstance, pageName: string, open: () 
   });
 }
 
-/** `folder` is as web/build-page.ts answers it. Throws where it is no built page of this name. */
+/** `folder` is the output of web/build-page.ts. Throws if it is not a built page of this name. */
 export async function builtFiles(folder: string, pageName: string): Promise<BuiltFiles> {
   const assets = join(folder, 'assets', pageName);
   const names = new Set(await readdir(assets));
-  // Scripts find each other relatively; the page is at addresses of several depths.
+  // Scripts import each other by relative paths, but the page is served at URLs of several depths.
   const page = (await readFile(join(folder, 'index.html'), 'utf8')).replaceAll('="./assets/', '="/assets/');
   return {
     page,
     async asset(name, accepted) {
       const type = types[name.slice(name.lastIndexOf('.') + 1)];
-      // Only what was built is read, so that no name leads anywhere else.
+      // Reads only files of the build, which prevents path traversal.
       if (!names.has(name) || type === undefined) return null;
       const coding = codings.find(([word, ending]) => accepts(accepted ?? '', word) && names.has(name + ending));
       const [word, ending] = coding ?? [null, ''];
@@ -48,7 +48,7 @@ export async function builtFiles(folder: string, pageName: string): Promise<Buil
         'cache-control': 'public, max-age=31536000, immutable',
         'x-content-type-options': 'nosniff',
         vary: 'accept-encoding',
-        // A name holds the hash of what was built under it.
+        // A name contains the hash of the file's content.
         etag: `"${name}${ending}"`,
         ...(word === null ? {} : { 'content-encoding': word }),
       };
@@ -71,7 +71,7 @@ const types: Readonly<Record<string, string>> = {
   woff2: 'font/woff2',
 };
 
-/** Whether an Accept-Encoding header takes a coding (RFC 9110 §12.5.3), as far as browsers write it. */
+/** Whether an Accept-Encoding header allows this coding (RFC 9110 §12.5.3), in the forms that browsers send. */
 export function accepts(header: string, coding: string): boolean {
   return header.split(',').some((one) => {
     const [name = '', ...parameters] = one.split(';').map((part) => part.trim().toLowerCase());

@@ -1,4 +1,4 @@
-// Compresses what is written anew for each reader, as their browser takes it.
+// Compresses pages that are generated for each reader, with an encoding that the browser accepts.
 import { promisify } from 'node:util';
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
 import { accepts } from './built-files.ts';
@@ -8,7 +8,7 @@ export interface Compressed {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Levels at which a page of some 20 kB costs a fifth of a millisecond. */
+/** At these levels a page of about 20 kB takes a fifth of a millisecond. */
 const brotliLevel = { [zlib.BROTLI_PARAM_QUALITY]: 5, [zlib.BROTLI_PARAM_LGWIN]: 16 };
 const gzipOptions = { level: 6 };
 
@@ -16,9 +16,9 @@ const asBrotli = promisify(brotliCompress);
 const asGzip = promisify(gzip);
 
 /**
- * `text` by brotli or gzip, whichever `accepted` (the request's Accept-Encoding) takes first of the two. Never for a
- * text that holds a secret of the reader's beside what somebody else may have chosen: its length would tell (BREACH,
- * RFC 7457 §2.6).
+ * Compresses `text` with brotli or gzip, whichever `accepted` (the request's Accept-Encoding) allows first. Do not use
+ * this for a text with both a secret and content that another person can choose, because the length would reveal the
+ * secret (BREACH, RFC 7457 §2.6).
  */
 export async function compressPage(text: string | Buffer, accepted: string | undefined): Promise<Compressed> {
   const plain = typeof text === 'string' ? Buffer.from(text) : text;

@@ -1,6 +1,6 @@
 // Reads a cookie from a request's header (RFC 6265 §5.4).
 
-/** The value of the first cookie with this name, decoded; null where there is none or it cannot be decoded. */
+/** Returns the decoded value of the first cookie with this name. Null if there is none, or if it cannot be decoded. */
 export function readCookie(header: string | undefined, name: string): string | null {
   for (const pair of header?.split(';') ?? []) {
     const cut = pair.indexOf('=');

@@ -1,4 +1,4 @@
-// A page of another origin may call what everybody may; with a token if its origin is known; and the rest not at all.
+// Pages of other origins may call public operations, and other operations with a token if their origin is allowed.
 import assert from 'node:assert/strict';
 import type { IncomingHttpHeaders } from 'node:http';
 import { test } from 'node:test';

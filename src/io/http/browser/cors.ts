@@ -1,9 +1,9 @@
-// Which pages of other origins may call an operation and read its answers (Fetch Standard, CORS protocol). None may
-// send cookies.
+// Decides which pages of other origins may call an operation and read its responses (Fetch Standard, CORS protocol).
+// None may send cookies.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Access } from '../../../core/access.ts';
 
-/** Whether a page of this origin may call with a token: the operator, or a registered program, says so. */
+/** Whether pages of this origin may call with a token, because the operator or a registered client allows it. */
 export type MayCallWithToken = (origin: string) => Promise<boolean>;
 
 export interface Offered {
@@ -13,19 +13,19 @@ export interface Offered {
 
 type Headers = Readonly<Record<string, string>>;
 
-/** What pages may read of an answer, beside its body. */
+/** The response headers that pages may read. */
 const exposed =
   'x-request-id, idempotency-replayed, retry-after, ratelimit, ratelimit-policy, link, x-counts, date, ' +
   'deprecation, sunset';
 const plainHeaders = 'content-type, idempotency-key';
 
-/** Of what is open to everybody, and so to every page. */
+/** The headers of public operations, which are open to every page. */
 export const openToPages: Headers = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': exposed,
 };
 
-/** Of the answer to a call: an operation that is open to everybody is open to every page, another to known ones. */
+/** Returns the headers of a response. Public operations are open to every page, and others to known origins. */
 export async function answerHeaders(
   access: Access,
   headers: IncomingHttpHeaders,
@@ -39,7 +39,7 @@ export async function answerHeaders(
   return { ...vary, 'access-control-allow-origin': origin, 'access-control-expose-headers': exposed };
 }
 
-/** Of the answer to a browser's question whether it may call one of these, which are all that there is at a path. */
+/** Returns the headers for a preflight request. `operations` are all operations at the path. */
 export async function preflightHeaders(
   offered: readonly Offered[],
   headers: IncomingHttpHeaders,

@@ -1,4 +1,4 @@
-// A CSRF token is good for its own session, for an hour, from our own pages only.
+// A CSRF token is valid for its own session, for an hour, and only from our own pages.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Problem } from '../../../core/problem.ts';

@@ -1,4 +1,4 @@
-// The token that shows a change by cookie to come from a page that could read an answer of ours, not from another site.
+// CSRF tokens prove that a change by cookie comes from a page of this origin, and not from another site.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Problem } from '../../../core/problem.ts';
@@ -7,13 +7,13 @@ import { isSameOrigin } from './same-origin.ts';
 
 export interface Csrf {
   /**
-   * Headers for the answer to a safe request of this session: the token that it has, or a new one when that is half
-   * spent.
+   * Returns headers for the response to a safe request of this session: its current token, or a new one in the second
+   * half of its lifetime.
    */
   offer(headers: IncomingHttpHeaders, sessionId: string, now: Date): Readonly<Record<string, string>>;
   /**
-   * Throws Problem csrf_failed unless header and cookie each hold a token of this session, at most an hour old, and no
-   * other origin asks.
+   * Throws Problem csrf_failed unless header and cookie each contain a token of this session that is at most an hour
+   * old. Also throws it for a request from another origin.
    */
   check(headers: IncomingHttpHeaders, sessionId: string, now: Date): void;
 }
@@ -21,12 +21,12 @@ export interface Csrf {
 const cookieName = 'csrf_';
 const lifetimeMillis = 3_600_000;
 const renewMillis = lifetimeMillis / 2;
-// Clocks of several nodes differ a little.
+// The clocks of several nodes differ slightly.
 const aheadMillis = 60_000;
 
 /**
- * Tokens are UUIDs of version 8 (RFC 9562 §5.8): 48 bits of time and 74 bits of HMAC-SHA-256 over that time and the
- * session, so that nothing is stored and any node can check them. key: 32 bytes.
+ * Tokens are UUIDs of version 8 (RFC 9562 §5.8): 48 bits of time and 74 bits of HMAC-SHA-256 over the time and the
+ * session. Nothing is stored, and any node can verify them. `key` has 32 bytes.
  */
 export function csrfTokens(key: Buffer, publicUrl: string): Csrf {
   const secure = publicUrl.startsWith('https:') ? '; Secure' : '';
@@ -49,14 +49,14 @@ export function csrfTokens(key: Buffer, publicUrl: string): Csrf {
       }
       const header = headers['x-csrf-token'];
       const given = [typeof header === 'string' ? header : null, readCookie(headers.cookie, cookieName)];
-      // They need not be equal: two tabs may hold tokens of different ages.
+      // They need not be equal, because two tabs may hold tokens of different ages.
       if (given.every((token) => token !== null && ageOf(key, token, sessionId, now) <= lifetimeMillis)) return;
       throw new Problem('csrf_failed');
     },
   };
 }
 
-/** A token of this session for the next hour. */
+/** Returns a token of this session, valid for an hour. */
 export function mintCsrfToken(key: Buffer, sessionId: string, now: Date): string {
   const time = now.getTime().toString(16).padStart(12, '0');
   const mac = createHmac('sha256', key).update(`csrf\n${time}\n${sessionId}`).digest();
@@ -69,7 +69,7 @@ export function mintCsrfToken(key: Buffer, sessionId: string, now: Date): string
 
 const uuidV8 = /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-/** Milliseconds since the token was made; Infinity for one that was not made here for this session. */
+/** Returns the token's age in milliseconds, or Infinity if this service did not issue it for this session. */
 function ageOf(key: Buffer, token: string, sessionId: string, now: Date): number {
   if (!uuidV8.test(token)) return Number.POSITIVE_INFINITY;
   const made = new Date(Number.parseInt(token.slice(0, 8) + token.slice(9, 13), 16));

@@ -1,5 +1,4 @@
-// Small pages that the server writes itself: forms, nearly all without script, under a policy that lets nothing else
-// in.
+// Small pages rendered by the server: forms, most of them without script, under a strict content security policy.
 import { createHash } from 'node:crypto';
 
 export interface HtmlPage {
@@ -17,10 +16,10 @@ interface PageParts {
 }
 
 /**
- * body is HTML whose texts went through `escapeHtml`. formTargets: other origins that a form may lead to in the end,
- * since browsers follow a form's redirects with the policy in hand (CSP 3 §6.4.2). hasScript: it loads a file of ours,
- * never a script within the page. pictures: the origins of those it shows. language and direction are English's unless
- * given. foot: HTML that stands below the sheet.
+ * `body` is HTML. Its texts must have gone through `escapeHtml`. `formTargets` are other origins that a form may
+ * redirect to, because browsers apply the policy to a form's redirects as well (CSP 3 §6.4.2). `hasScript` allows
+ * script files of this origin, never inline scripts. `pictures` are the origins of the images. Language and direction
+ * default to English. `foot` is HTML below the main content.
  */
 export function htmlPage(
   title: string,
@@ -40,7 +39,7 @@ export function htmlPage(
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': policy.join('; '),
-      // Forms must say their origin to us, and addresses with secrets nothing to anybody else.
+      // Forms must send their origin to us, and no other site may learn URLs that contain secrets.
       'referrer-policy': 'same-origin',
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
@@ -58,7 +57,7 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** The colours, sizes and roundness of every page of ours: the checkout's and the console's are the same. */
+/** The colours, sizes and radii of all pages, as in the checkout and the console. */
 const style = `:root{color-scheme:light dark;--paper:#f4f2ec;--sheet:#fff;--ink:#191c19;--soft:#5a605a;--line:#dcd9cf;
 --field:#868b84;--accent:#0b6b4d;--on-accent:#fff;--bad:#a3221c}
 @media (prefers-color-scheme:dark){:root{--paper:#131613;--sheet:#1c201d;--ink:#eceee9;--soft:#a7aea6;

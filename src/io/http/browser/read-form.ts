@@ -1,4 +1,4 @@
-// Lets one plugin's routes take what an HTML form sends; everything else of the server takes JSON only.
+// Lets the routes of one plugin accept HTML forms. All other routes accept only JSON.
 import type { FastifyInstance } from 'fastify';
 
 export function readForm(app: FastifyInstance): void {

@@ -1,20 +1,19 @@
-// Which language a reader is spoken to in: the one that the address asks for, was chosen before, or the browser
-// prefers.
+// Chooses the language of a page: by the URL, an earlier choice, or the browser's preference.
 import { readCookie } from './cookies.ts';
 
-/** What a request tells of its reader. */
+/** The hints that a request gives about its reader's language. */
 export interface ReaderSigns {
-  /** `lang` of the address, whatever it holds. */
+  /** The URL's `lang` parameter, unvalidated. */
   readonly asked: unknown;
   readonly cookie: string | undefined;
-  /** What somebody else says of the reader: the shop of its customer. */
+  /** The language that the shop states for its customer. */
   readonly told?: string | undefined;
   readonly acceptLanguage: string | undefined;
 }
 
 /**
- * The first of the reader's languages that `find` knows: the address comes first, then what was chosen on a page, then
- * what is told of the reader, then what the browser prefers (RFC 9110, 12.5.4). null where it knows none.
+ * Returns the first of the reader's languages that `find` knows, or null. The order is: the URL, the choice made on a
+ * page, the shop's statement, and the browser's preference (RFC 9110, 12.5.4).
  */
 export function preferredLanguage<T>(find: (tag: string) => T | null, signs: ReaderSigns): T | null {
   const { asked, cookie, told, acceptLanguage } = signs;
@@ -27,8 +26,8 @@ export function preferredLanguage<T>(find: (tag: string) => T | null, signs: Rea
 }
 
 /**
- * What keeps a choice, as a Set-Cookie header; null where there is none to keep. Only a page's own switch chooses: a
- * shop that asks for a language in its link must not decide for the next shop. It holds no secret.
+ * Returns a Set-Cookie header that stores the choice, or null if there is none to store. Only the page's own switch is
+ * stored, so that the language in one shop's link does not apply in the next shop. The cookie contains no secret.
  */
 export function rememberedChoice(has: (code: string) => boolean, asked: unknown, site: unknown): string | null {
   if (site !== 'same-origin' || typeof asked !== 'string' || !has(asked)) return null;
@@ -37,7 +36,7 @@ export function rememberedChoice(has: (code: string) => boolean, asked: unknown,
 
 const cookieName = 'lang';
 
-/** Tags by falling weight. Nobody is owed more than the first twenty. */
+/** Returns the tags by descending weight. Only the first twenty count. */
 function acceptedLanguages(header: string | undefined): readonly string[] {
   return (header ?? '')
     .slice(0, 500)

@@ -1,10 +1,9 @@
-// Whether a request says that a page of another site made it. Browsers say so themselves; pages cannot change what they
-// say.
+// Detects requests made by pages of other sites, by headers that browsers set and pages cannot change.
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
- * False as soon as Origin (RFC 6454) names another origin than the instance's, or Sec-Fetch-Site (W3C Fetch Metadata)
- * another relation than the same origin. A request with neither was not made by a page.
+ * Returns false if Origin (RFC 6454) names another origin, or Sec-Fetch-Site (W3C Fetch Metadata) is not same-origin. A
+ * request with neither header did not come from a page.
  */
 export function isSameOrigin(headers: IncomingHttpHeaders, publicUrl: string): boolean {
   const { origin } = headers;

@@ -1,17 +1,17 @@
-// A second way to speak HTTP with the service: paths, credentials, bodies and errors of its own over the same acts.
+// An alternative HTTP API for the same functions, with its own paths, credentials, bodies and errors.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Access, Caller, Origin } from '../../../core/access.ts';
 import type { Problem } from '../../../core/problem.ts';
 
-/** A request as its client sent it. Its credentials are not judged yet. */
+/** A request as the client sent it, not yet authenticated. */
 export interface DialectRequest {
   readonly headers: IncomingHttpHeaders;
   readonly params: Readonly<Record<string, string>>;
-  /** Each name once: of repeated ones the last counts. */
+  /** If a name is repeated, the last value counts. */
   readonly query: Readonly<Record<string, string>>;
-  /** As `readBody` returned it; undefined where there is none. */
+  /** The result of `readBody`. Undefined without a body. */
   readonly body: unknown;
-  /** The body as text: signatures are over its bytes, and amounts in it are never read as floating point. */
+  /** The body as text, for signatures over its bytes, and for amounts, which must not be parsed as floating point. */
   readonly text: string;
   readonly address: string;
 }
@@ -23,16 +23,16 @@ export interface DialectCall extends DialectRequest {
 
 export interface DialectAnswer {
   readonly status: number;
-  /** Serialised as JSON unless it is text already. */
+  /** Serialized as JSON unless it is a text. */
   readonly body: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface DialectRoute {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Below the dialect's prefix; parameters as `:name`. */
+  /** The path below the dialect's prefix, with parameters as `:name`. */
   readonly path: string;
-  /** Judged by the same rules as an operation's. Sessions of browsers are not read in a dialect. */
+  /** Checked by the same rules as for operations. Dialects ignore session cookies. */
   readonly access: Omit<Access, 'cookie' | 'recentProof'>;
   handle(call: DialectCall): Promise<DialectAnswer>;
 }
@@ -41,11 +41,11 @@ export interface Dialect {
   readonly name: string;
   /** Such as `/epay`. No other part of the service may serve paths below it. */
   readonly prefix: string;
-  /** Reads a body of this media type, in small letters. Throws Problem, such as unsupported_media_type. */
+  /** Parses a body of this media type, in lower case. Throws a Problem such as unsupported_media_type. */
   readBody(mediaType: string, text: string): unknown;
-  /** The caller that the request's credentials stand for. Throws Problem invalid_token for wrong ones. */
+  /** Returns the caller with these credentials. Throws Problem invalid_token if they are wrong. */
   authenticate(request: DialectRequest): Promise<Caller>;
-  /** How the dialect shows a refusal. Problems of the service's own are named `internal_error`. */
+  /** Converts a problem into the dialect's form. Internal problems have the code `internal_error`. */
   showProblem(problem: Problem): DialectAnswer;
   readonly routes: readonly DialectRoute[];
 }

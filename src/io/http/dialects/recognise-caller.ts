@@ -1,28 +1,31 @@
-// Recognises the caller of a request and counts the request against the limits, for the API and for dialects.
+// Authenticates the caller of a request and counts the request against the rate limits, for the API and for dialects.
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../../../core/access.ts';
 
 /**
- * Counts a request of this caller, null where they sent what is no token; answers the headers that tell what is left.
- * Throws Problem rate_limited.
+ * Counts a request of this caller, which is null if the token was invalid. Returns the rate limit headers. Throws
+ * Problem rate_limited.
  */
 export type CountRequest = (caller: Caller | null, address: string) => Promise<Readonly<Record<string, string>>>;
 
 export interface RequestCounts {
-  /** Left out, nobody's requests are counted. */
+  /** Without it, no requests are counted. */
   readonly countRequest?: CountRequest;
-  /** Counts a request that brought no credential, or a wrong one. Throws Problem rate_limited. Left out, nobody's. */
+  /**
+   * Counts a request without a valid credential. Throws Problem rate_limited. Without it, such requests are not
+   * counted.
+   */
   readonly countAnonymous?: (address: string) => void;
 }
 
 export interface Recognising {
   readonly address: string;
-  /** Whether a request without a right credential is counted here: guesses at tokens, too. */
+  /** Whether requests without a valid credential are counted here, including guesses at tokens. */
   readonly countsGuess: boolean;
   authenticate(): Promise<Caller> | Caller;
 }
 
-/** Throws what `authenticate` throws, and Problem rate_limited. */
+/** Throws the errors of `authenticate`, and Problem rate_limited. */
 export async function recogniseCaller(
   reply: FastifyReply,
   { address, countsGuess, authenticate }: Recognising,

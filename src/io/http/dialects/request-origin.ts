@@ -1,4 +1,4 @@
-// Where a request came from, for the audit log.
+// Returns the origin of a request, for the audit log.
 import type { FastifyRequest } from 'fastify';
 import type { Origin } from '../../../core/access.ts';
 

@@ -1,4 +1,4 @@
-// Serves a dialect: the guards of the API hold for it, and nothing else of the API's form does.
+// Serves a dialect with the access checks of the API, but in the dialect's own format.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { admit, asking, definesCallers } from '../../../core/access.ts';
 import { Problem } from '../../../core/problem.ts';
@@ -11,7 +11,7 @@ import { originOf } from './request-origin.ts';
 
 type Serving = Pick<ServerOptions, 'clock' | 'countRequest' | 'countAnonymous'>;
 
-/** Requests count against the limits of the API. A refusal has the dialect's own form, also for paths it lacks. */
+/** Requests count against the API's rate limits. Problems have the dialect's form, also for unknown paths. */
 export async function serveDialect(app: FastifyInstance, dialect: Dialect, serving: Serving): Promise<void> {
   await app.register(
     async (scope) => {
@@ -46,7 +46,7 @@ function serveRoute(scope: FastifyInstance, dialect: Dialect, route: DialectRout
   });
 }
 
-/** Throws Problem malformed_request for text that no row can hold. */
+/** Throws Problem malformed_request for text that the database cannot store. */
 function readRequest(dialect: Dialect, request: FastifyRequest): DialectRequest {
   const text = typeof request.body === 'string' ? request.body : '';
   const query = Object.fromEntries(new URLSearchParams(request.url.split('?')[1] ?? ''));

@@ -1,13 +1,13 @@
-// What every answer says to browsers and caches, whatever it answers.
+// Sets the headers that every response has, for browsers and caches.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** RFC 6797. Of this host alone: what else the operator runs below the same name is not ours to decide. */
+/** RFC 6797. Only for this host, because the operator may run other services on its subdomains. */
 const strictTransport = 'max-age=31536000';
 
 /**
- * `nosniff` on all; Strict-Transport-Security where browsers come by https; `no-store` on what the API answers to
- * somebody whom it may know, unless the operation says otherwise. Also on the answer's own object, for those who answer
- * past the framework.
+ * Sets `nosniff` on every response, and Strict-Transport-Security if browsers use https. Sets `no-store` on API
+ * responses to authenticated callers, unless the operation overrides it. Also sets them on Node's own response object,
+ * for routes that bypass the framework.
  */
 export function sayOnEveryAnswer(request: FastifyRequest, reply: FastifyReply, publicUrl: string): FastifyReply {
   reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');

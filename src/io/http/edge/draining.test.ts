@@ -1,4 +1,4 @@
-// A server that stops answers each request that has arrived, read or not.
+// A stopping server answers each request that has arrived, even if it was not read yet.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
@@ -10,7 +10,7 @@ import { createServer } from '../server.ts';
 import { drainable } from './draining.ts';
 import { answerEvents } from './event-streams.ts';
 
-/** More than what the system keeps of a connection that its caller does not read. */
+/** More than the system buffers for a connection if the client does not read. */
 const large = 'x'.repeat(32 * 1024 * 1024);
 
 async function listening() {
@@ -34,7 +34,7 @@ async function listening() {
 
 const asking = (path: string) => `GET ${path} HTTP/1.1\r\nhost: pay.shop.example\r\n\r\n`;
 
-/** All that comes until the connection ends; how it ended where that was no regular end. */
+/** Returns everything received until the connection ends, and how it ended if that was irregular. */
 async function answered(socket: Socket): Promise<string> {
   let text = '';
   try {

@@ -1,4 +1,5 @@
-// The end of a server: callers are sent elsewhere first, then the port closes, and what was begun is answered.
+// Shuts a server down gracefully: asks clients to use other connections, closes the port, and finishes running
+// requests.
 import { Server } from 'node:net';
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -7,20 +8,20 @@ import { endEventStreams } from './event-streams.ts';
 import { openConnections } from './open-connections.ts';
 
 export interface Draining {
-  /** Whether it has begun to stop. */
+  /** Whether the shutdown has started. */
   isStopping(): boolean;
   /**
-   * Serves for so long, and asks every caller to use another connection for the next request; then takes no new
-   * connection, ends streams of events, and answers each request that has arrived. Requests that take longer than
-   * `graceMillis` are cut.
+   * Serves for `afterMillis` milliseconds, and asks every client to open a new connection for the next request. Then
+   * accepts no new connections, ends event streams, and answers each request that has arrived. Requests that take
+   * longer than `graceMillis` are cut off.
    */
   stop(afterMillis: number): Promise<void>;
 }
 
-/** Of the 10 s that a process has to end, what the rest of it needs is left. */
+/** A process has 10 s to end. This leaves time for the rest of the shutdown. */
 const graceMillis = 8_500;
 
-/** To be called before the server listens. */
+/** Call this before the server listens. */
 export function drainable(app: FastifyInstance): Draining {
   let isStopping = false;
   let isEndingStreams = false;
@@ -29,7 +30,7 @@ export function drainable(app: FastifyInstance): Draining {
   const askToLeave = (reply: FastifyReply) => {
     if (isStopping) reply.header('connection', 'close');
   };
-  // Streams that write to the connection itself are not sent by the reply.
+  // Event streams that write to the connection directly never reach onSend.
   app.addHook('onRequest', (_request, reply, done) => {
     askToLeave(reply);
     done();
@@ -56,9 +57,9 @@ export function drainable(app: FastifyInstance): Draining {
       if (afterMillis > 0) await delay(afterMillis);
       const cut = setTimeout(() => app.server.closeAllConnections(), graceMillis);
       await connections.accept();
-      // Only the port: the close of an HTTP server would also cut answers that are not sent to their end.
+      // Closes only the port. The close of an HTTP server would also cut off responses that are still being sent.
       Server.prototype.close.call(app.server);
-      // Ended as whole answers: browsers reconnect by themselves, and reach another process.
+      // The streams end as complete responses, so browsers reconnect by themselves and reach another process.
       isEndingStreams = true;
       for (const end of streams.values()) end();
       endEventStreams(app.server);

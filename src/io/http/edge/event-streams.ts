@@ -1,12 +1,12 @@
-// Server-sent events that are written to the connection itself: a stream of Node's and its pipe to the connection would
-// cost as much memory again as all else that is held for a reader.
+// Server-sent events that are written to the connection directly. A Node stream with its pipe would double the memory
+// per reader.
 import type { Server, ServerResponse } from 'node:http';
 import type { Writable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
 /**
- * What an operation that answers events may answer in the place of a stream. It is called once, with the connection:
- * written to, or ended, until that is closed, which it may be already.
+ * An operation may return this function instead of a stream. It is called once with the connection, which may already
+ * be closed. It writes events until it ends the connection, or until the client closes it.
  */
 export type WriteEvents = (to: Writable) => void;
 
@@ -23,14 +23,14 @@ function eventStreams(server: Server): Streams {
   return known;
 }
 
-/** Ends the open streams of this server as whole answers, and each later one as soon as it has begun. */
+/** Ends the open streams of this server as complete responses, and each later one right after its start. */
 export function endEventStreams(server: Server): void {
   const streams = eventStreams(server);
   streams.isEnding = true;
   for (const response of streams.open) response.end();
 }
 
-/** With the status and headers that the reply has by now. */
+/** Sends the reply's current status and headers. */
 export function answerEvents(reply: FastifyReply, write: WriteEvents): FastifyReply {
   const { raw } = reply.hijack();
   const streams = eventStreams(reply.server.server as Server);

@@ -1,7 +1,7 @@
-// LOG_REQUESTS: one line for each request, once it is answered.
+// LOG_REQUESTS: logs one line per request, after the response.
 import type { FastifyInstance } from 'fastify';
 
-/** Neither the query nor any header: both may hold a secret. */
+/** Logs neither the query nor headers, because both may contain secrets. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     const [path] = request.url.split('?', 1);

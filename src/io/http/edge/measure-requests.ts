@@ -1,31 +1,31 @@
-// How long answers take, by operation and status, for /metrics: counted in buckets, so that a request costs a few
-// additions.
+// Measures response times by operation and status for /metrics. They are counted in buckets, so a request costs only a
+// few additions.
 import type { FastifyInstance } from 'fastify';
 
-/** Upper bounds of the buckets, in seconds; what takes longer is counted behind the last. */
+/** The upper bounds of the buckets in seconds. Longer times are counted after the last one. */
 export const durationBounds: readonly number[] = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** The answers of one operation with one status since the process began. */
+/** The responses of one operation with one status since the start of the process. */
 export interface Durations {
   readonly operation: string;
   readonly status: number;
-  /** How many fell into each bucket, and, last, behind all of them. */
+  /** The count of each bucket, and last the count of longer times. */
   readonly counts: number[];
-  /** Of all of them, in seconds. */
+  /** The sum of all times, in seconds. */
   seconds: number;
 }
 
-/** What is no operation of the API: pages, files, the sign-in, what was not found. */
+/** All requests outside the API: pages, files, the sign-in, and unknown paths. */
 const elsewhere = 'other';
 
 const measured = new Map<string, Map<number, Durations>>();
 
-/** All that were measured in this process. */
+/** Returns all measurements of this process. */
 export function listDurations(): Durations[] {
   return [...measured.values()].flatMap((byStatus) => [...byStatus.values()]);
 }
 
-/** Streams are left out: they last as long as somebody follows. */
+/** Leaves out streams, because they last as long as the client reads. */
 export function measureRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     const type = reply.getHeader('content-type');
@@ -37,7 +37,7 @@ export function measureRequests(app: FastifyInstance): void {
   });
 }
 
-/** `seconds` until the answer was sent. */
+/** `seconds` is the time until the response was sent. */
 export function addDuration(operation: string, status: number, seconds: number): void {
   let byStatus = measured.get(operation);
   if (byStatus === undefined) {

@@ -1,25 +1,25 @@
-// The connections of an HTTP server that is about to stop. A request that has arrived is answered, also where it is
-// unread: a connection that is closed with unread bytes is reset, and its caller does not know whether it was served.
+// Tracks the connections of an HTTP server, to answer every request that has arrived before the server stops. A
+// connection closed with unread bytes is reset, and its client would not know whether the request was served.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setImmediate as immediate } from 'node:timers/promises';
 
 export interface OpenConnections {
-  /** Accepts the connections that wait in the system. */
+  /** Accepts the connections that wait in the system's queue. */
   accept(): Promise<void>;
   /**
-   * For a server that accepts no connection any more: returns once every request that has arrived is answered and its
-   * answer sent, and has closed the idle connections then. Requests that are half read go on.
+   * Call this after the server stopped accepting connections. Resolves when every request that has arrived is answered
+   * and its response sent, and then closes the idle connections. Partly received requests are read to their end.
    */
   answer(): Promise<void>;
 }
 
-/** Callers that never stop connecting do not keep the port open. */
+/** A limit, so that clients that keep connecting cannot keep the port open. */
 const mostAccepted = 1_000;
 
-/** To be called before the server listens. */
+/** Call this before the server listens. */
 export function openConnections(server: Server): OpenConnections {
-  /** Requests of each connection whose answer is not sent to its end. */
+  /** The number of requests per connection without a completely sent response. */
   const unanswered = new Map<Socket, number>();
   let accepted = 0;
   let readBefore = 0;
@@ -69,13 +69,13 @@ export function openConnections(server: Server): OpenConnections {
         await wholeTurn();
       } while (before !== bytesRead() || !isAnswered());
       server.closeIdleConnections();
-      // Opened ahead by a browser, and never used.
+      // A browser opened this connection in advance and never used it.
       for (const socket of unanswered.keys()) if (socket.bytesRead === 0) socket.destroy();
     },
   };
 }
 
-/** Whenever it is called: between the two, the event loop reads what has arrived on every connection. */
+/** Waits for a complete turn of the event loop, which reads pending input from every connection. */
 async function wholeTurn(): Promise<void> {
   await immediate();
   await immediate();

@@ -1,9 +1,9 @@
-// A crowd is served some at a time, in the order in which it came, and who comes alone at once.
+// A crowd is served in batches, in its order of arrival, and a single caller at once.
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import { paced } from './pacing.ts';
 
-/** Serves numbers up to 20 at once; `arrive` adds so many. */
+/** Serves up to 20 numbers at once. `arrive` adds more. */
 function crowd() {
   const waiting: number[] = [];
   const served: number[] = [];

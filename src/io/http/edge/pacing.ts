@@ -1,10 +1,10 @@
-// Spreads what a crowd asks for in one moment over a second or so, so that everybody else is served meanwhile.
+// Spreads a sudden crowd of requests over about a second, so that other requests are served in between.
 
 const intervalMillis = 20;
 
 /**
- * Answers what to call when somebody has come to wait. `serveNext` then serves one of those who wait, or answers false
- * where nobody does: at most `atOnce` times now, and again every 20 milliseconds for as long as somebody waits.
+ * Returns a function to call when a new item waits. `serveNext` serves one waiting item, and returns false if there is
+ * none. At most `atOnce` items are served now, and again every 20 milliseconds while items wait.
  */
 export function paced(atOnce: () => number, serveNext: () => boolean): () => void {
   let left = atOnce();

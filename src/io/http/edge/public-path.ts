@@ -1,4 +1,5 @@
-// Serves everything below the path of PUBLIC_URL: routes, pages, redirects and cookies are written as for the root.
+// Serves the whole service below the path of PUBLIC_URL. Routes, pages, redirects and cookies are written as for the
+// root.
 import type { FastifyInstance } from 'fastify';
 import {
   firstSegment,
@@ -11,13 +12,13 @@ import {
 import { StartFault } from '../../start-fault.ts';
 
 export interface PublicPath {
-  /** The request's URL as routes know it. */
+  /** Returns the request's URL in the form that the routes expect. */
   rewriteUrl(request: { readonly url?: string | undefined }): string;
-  /** To be called before any route is added. A route that the path would hide throws StartFault. */
+  /** Call this before any route is added. A route that the path would hide throws StartFault. */
   follow(app: FastifyInstance): void;
 }
 
-/** Below these, only ids follow that no other first segment can be. */
+/** These segments are followed only by ids, which differ from all other first segments. */
 const followedByIds: readonly string[] = ['pay', 'uploads'];
 
 export function publicPath(publicUrl: string): PublicPath {

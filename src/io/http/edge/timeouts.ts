@@ -1,25 +1,25 @@
-// How long a connection may take to say what it wants: who sends a byte now and then holds nothing for long.
+// Limits how long a client may take to send a request, so that slow clients cannot hold connections.
 
-/** In milliseconds. */
+/** All values are in milliseconds. */
 export interface Timeouts {
-  /** From a connection's or a request's first moment until its headers are there. */
+  /** From the start of a connection or request until its headers have arrived. */
   readonly headers: number;
-  /** Until its body is there as well. Answers, and streams of events, take as long as they take. */
+  /** Until its body has arrived as well. Responses and event streams have no limit. */
   readonly request: number;
-  /** Between an answer and the next request. Longer than the 60 s for which common load balancers keep theirs. */
+  /** Between a response and the next request. Longer than the 60 s that common load balancers use. */
   readonly idle: number;
-  /** How often connections are looked at: the first two may be so much longer. */
+  /** The interval of the checks. The first two limits may be exceeded by this much. */
   readonly look: number;
 }
 
 export const timeouts: Timeouts = { headers: 15_000, request: 30_000, idle: 72_000, look: 5_000 };
 
-/** As Fastify and the server of Node below it take them. */
+/** Returns the options for Fastify and for Node's server. */
 export function timeoutOptions({ headers, request, idle, look }: Timeouts) {
   return {
     requestTimeout: request,
     keepAliveTimeout: idle,
-    // It must not be the longer one.
+    // It must not exceed the request timeout.
     http: { headersTimeout: Math.min(headers, request), requestTimeout: request, connectionsCheckingInterval: look },
   };
 }

@@ -1,4 +1,4 @@
-// What was no HTTP request at all, or did not become one in time.
+// Answers requests that are not valid HTTP, or that were not complete in time.
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
@@ -6,10 +6,10 @@ import { Problem } from '../../../core/problem.ts';
 import { problemBody } from '../problem-answer.ts';
 import { paced } from './pacing.ts';
 
-/** Answers each in the form of any other problem, and hangs up: nothing after it could be trusted. */
+/** Sends a problem and closes the connection, because later bytes on it cannot be trusted. */
 export function unreadableRequests(publicUrl: string): (error: { readonly code?: string }, socket: Socket) => void {
   const late: Socket[] = [];
-  // However many they are, none waits for much longer than a second.
+  // Scales with the number of late requests, so that none waits much longer than a second.
   const atOnce = () => Math.max(20, late.length / 50);
   const answerLate = paced(atOnce, () => {
     const socket = late.shift();
@@ -19,8 +19,7 @@ export function unreadableRequests(publicUrl: string): (error: { readonly code?:
   });
   return (error, socket) => {
     if (error.code !== 'ERR_HTTP_REQUEST_TIMEOUT') return answer(socket, new Problem('malformed_request'), publicUrl);
-    // Connections are looked at every few seconds, and all that are late by then are told of at once. What is late
-    // stays late: of its request nothing more is read.
+    // Connections are checked every few seconds, so many can be late at once. The rest of a late request is not read.
     socket.pause();
     late.push(socket);
     answerLate();
@@ -28,7 +27,7 @@ export function unreadableRequests(publicUrl: string): (error: { readonly code?:
 }
 
 function answer(socket: Socket, problem: Problem, publicUrl: string): void {
-  // Into the middle of an answer that has begun nothing may be written.
+  // A response that has already started must not be corrupted.
   const answering = (socket as Socket & { _httpMessage?: { readonly headersSent?: boolean } })._httpMessage;
   if (!socket.writable || answering?.headersSent === true) return void socket.destroy();
   const requestId = randomUUID();
@@ -41,6 +40,6 @@ function answer(socket: Socket, problem: Problem, publicUrl: string): void {
     'x-content-type-options: nosniff',
     'connection: close',
   ];
-  // Whoever does not take it is not waited for.
+  // Does not wait for clients that do not read the response.
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
 }

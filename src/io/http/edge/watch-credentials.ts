@@ -1,22 +1,22 @@
-// Ends streams whose credential has ended: whoever was let in once is asked again for as long as they read.
+// Ends a stream once its credential is no longer valid. The credential is checked again as long as the client reads.
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import { callerName } from '../../../core/access/caller-name.ts';
 import type { Caller } from '../../../core/access.ts';
 import { Problem } from '../../../core/problem.ts';
 
-/** Who shows what, and from where. */
+/** The credential's headers and the client's address. */
 export interface Shown {
   readonly headers: IncomingHttpHeaders;
   readonly ip: string;
 }
 
-/** Ends the stream once the credential is nobody's any more, or `mayStill` throws Problem. */
+/** Ends the stream once the credential is invalid, or `mayStill` throws a Problem. */
 export type WatchCredential = (
   shown: Shown,
   watched: {
     readonly caller: Caller;
-    /** What is read to them, or the connection itself. */
+    /** The stream to the client, or the connection itself. */
     readonly stream: Readable | ServerResponse;
     mayStill(caller: Caller): Promise<unknown> | unknown;
   },
@@ -26,7 +26,7 @@ type Watched = Parameters<WatchCredential>[1];
 
 const lookMillis = 2_000;
 
-/** The streams of one credential are looked after together: it is read once for all of them. */
+/** Streams with the same credential are grouped, so that it is checked once for all of them. */
 export function credentialWatch(
   authenticate: (headers: IncomingHttpHeaders, address: string) => Promise<Caller> | Caller,
 ): WatchCredential {
@@ -44,7 +44,7 @@ export function credentialWatch(
     try {
       now = await authenticate(headers, ip);
     } catch (error) {
-      // A database that is away says nothing about a credential: it is asked again.
+      // An unreachable database does not invalidate a credential. It is checked again later.
       if (!(error instanceof Problem)) return;
     }
     await Promise.all([...streams].map((one) => endUnless(one, now)));
@@ -63,7 +63,7 @@ export function credentialWatch(
   };
 }
 
-/** Unless this is who it was, and they may still read it. */
+/** Ends the stream unless the caller is unchanged and may still read it. */
 async function endUnless({ caller, stream, mayStill }: Watched, now: Caller | null): Promise<void> {
   try {
     if (now === null || now.kind !== caller.kind || callerName(now) !== callerName(caller)) stream.destroy();

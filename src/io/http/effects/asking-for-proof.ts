@@ -1,12 +1,12 @@
-// Derives from the table of effects which operations ask a browser for a recent proof of its person at once.
+// Derives from the table of effects which operations always require a recent proof of presence from a browser.
 import { isCertain } from '../../../core/effects/effects-of.ts';
 import type { Change } from '../../../core/effects/rules.ts';
 import type { Operation } from '../operation.ts';
 
 /**
- * The same operations. An operation whose every call has an effect asks for the proof before anything else; the
- * others ask once the state before and after is known. Throws where an operation changes something and does not name
- * it.
+ * Returns the operations with this requirement added. If every call of an operation has an effect, it requires the
+ * proof first. Others require it once the state before and after is known. Throws if an operation changes something and
+ * does not name it.
  */
 export function askingForProof(operations: readonly Operation[]): Operation[] {
   return operations.map((one) => {
@@ -19,7 +19,7 @@ export function askingForProof(operations: readonly Operation[]): Operation[] {
   });
 }
 
-/** A POST below the id of a thing changes that; any other makes a new one. */
+/** A POST below the id of a thing edits that thing. Any other POST creates one. */
 function changeBy({ method, path }: Pick<Operation, 'method' | 'path'>): Change {
   if (method === 'DELETE') return 'deleted';
   return method === 'PUT' || path.includes('/:id/') ? 'edited' : 'created';

@@ -1,4 +1,4 @@
-// The filters of lists as the API describes them: one grammar, of which each list takes what it has.
+// The filters of lists. All lists share one grammar, and each list uses the filters that apply to it.
 import type { TSchema } from 'typebox';
 import { Type } from '../../schema.ts';
 import { decimal, moment } from '../schemas.ts';
@@ -7,23 +7,23 @@ export const appFilter = {
   app_id: Type.Optional(
     Type.String({
       format: 'uuid',
-      description: 'Of this app. Left out: of all apps of the caller; with an app token, of its own.',
+      description: 'Only this app. Default: all apps of the caller, or the app of an app token.',
     }),
   ),
 };
 
-/** Time zone of the days in a query. */
+/** The time zone of days in a query. */
 export const timeZoneFilter = {
   time_zone: Type.Optional(Type.String({ maxLength: 64, examples: ['Europe/Berlin'] })),
 };
 
 export const createdFilters = {
-  created_after: Type.Optional(moment('Made at this moment or later, or on this day or later.')),
-  created_before: Type.Optional(moment('Made before this moment, or on this day or earlier.')),
+  created_after: Type.Optional(moment('Created at this time or later, or on this day or later.')),
+  created_before: Type.Optional(moment('Created before this time, or on this day or earlier.')),
   ...timeZoneFilter,
 };
 
-/** One of these words, or several: `status=a&status=b`. */
+/** Accepts one or several of these words: `status=a&status=b`. */
 export function anyOf<Word extends string>(words: readonly Word[], description?: string) {
   return Type.Optional(
     Type.Unsafe<Word | Word[]>({
@@ -58,17 +58,17 @@ export const metadataFilter = {
     Type.Unsafe<Record<string, string>>({
       type: 'object',
       additionalProperties: { type: 'string', maxLength: 2000 },
-      description: 'Pairs that the metadata must hold, exactly: `metadata[order]=1042`.',
+      description: 'Exact pairs that the metadata must contain: `metadata[order]=1042`.',
     }),
   ),
 };
 
-/** `q`, which finds what `description` says. */
+/** The parameter `q`. `description` states which texts it searches. */
 export function searchFilter(description: string) {
   return { q: Type.Optional(Type.String({ minLength: 1, maxLength: 255, description })) };
 }
 
-/** For lists of what customers owe and pay. */
+/** For lists of payments and of unpaid invoices. */
 export const paymentSearchFilter = searchFilter(
   [
     'The beginning of the order’s reference or of the customer’s e-mail (in any case), or in full: the id of the',
@@ -76,17 +76,17 @@ export const paymentSearchFilter = searchFilter(
   ].join(' '),
 );
 
-/** The answer then tells in a header how many there are of each status: see `countsText`. */
+/** Requests a response header with the count of each status: see `countsText`. */
 export const countsFilter = {
   counts: Type.Optional(
     Type.Boolean({
       default: false,
-      description: 'true answers the header X-Counts as well.',
+      description: 'true also returns the header X-Counts.',
     }),
   ),
 };
 
-/** The part of a query's schema that says which names with brackets there are, for each of its objects. */
+/** Returns the part of a query's schema that allows the names in brackets of each of its objects. */
 export function bracketedNames(properties: Readonly<Record<string, TSchema>>): Record<string, object> {
   const objects = Object.entries(properties).filter(([, schema]) => isBracketed(schema));
   return Object.fromEntries(
@@ -97,7 +97,7 @@ export function bracketedNames(properties: Readonly<Record<string, TSchema>>): R
   );
 }
 
-/** Whether a member of a query is sent as `name[key]=value`. */
+/** Whether a query parameter is sent as `name[key]=value`. */
 export function isBracketed(schema: object): boolean {
   return (schema as { type?: unknown }).type === 'object';
 }

@@ -122,8 +122,12 @@ interface Look {
   readonly found: readonly string[];
 }
 
-/** A text, because it runs within the page. It lists no rule that passed, and makes no selectors. */
+/**
+ * A text, because it runs within the page. It lists no rule that passed, and makes no selectors. It scrolls to the top
+ * first: axe measures the visible part of a button, and a scroll may have cut one.
+ */
 const lookWithAxe = `async (known) => {
+  scrollTo(0, 0);
   const open = [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')];
   const dialog = open.findLast((one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true }));
   const heading = (dialog ?? document).querySelector('h1, h2')?.textContent;

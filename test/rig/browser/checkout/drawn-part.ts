@@ -58,7 +58,7 @@ export async function unfoldFrame(page: Page): Promise<void> {
   assert.equal(await frameIsVisible(page), false);
   await page.getByRole('button', { name: embedWordsIn('en').more }).click();
   const frame = page.frameLocator('quittance-checkout iframe');
-  await frame.getByRole('link', { name: 'Open this payment by itself' }).waitFor();
+  await frame.getByRole('link', { name: 'Open this payment in a new tab' }).waitFor();
   await photograph(page, 'embed-own-unfolded', { isWhole: true });
   for (const part of ['.facts', '.code']) assert.equal(await frame.locator(part).isVisible(), false);
   const outside = await drawnPart(page).locator('code').innerText();

@@ -12,11 +12,11 @@ export async function assertRefusedInPlace(
   const hints: string[] = [];
   page.on('console', (message) => message.type() === 'warning' && hints.push(message.text()));
   await page.goto(shop.pageOf(crypto.randomUUID()));
-  await page.getByText('No invoice here').waitFor();
+  await page.getByText('Invoice not found').waitFor();
   assert.equal(hints.length, 0);
   await page.goto(shop.pageOf(invoice.id));
-  await page.getByText('This cannot be shown right now').waitFor();
-  const link = page.getByRole('link', { name: 'Open this payment by itself' });
+  await page.getByText('This page cannot be shown right now').waitFor();
+  const link = page.getByRole('link', { name: 'Open this payment in a new tab' });
   assert.equal(await link.getAttribute('href'), invoice.checkout_url);
   assert.equal(await link.getAttribute('target'), '_blank');
   assert.equal(await page.locator('iframe').isVisible(), false, 'the message is in the place of the frame');

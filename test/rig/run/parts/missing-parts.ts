@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { installSystemdAnalyze, systemdRemedy } from '../../deploy/systemd-analyze.ts';
 import { browserRemedy, installBrowser } from './install-browser.ts';
+import { exampleLanguagesRemedy, installExampleLanguages } from './install-example-languages.ts';
 import { installLitecoind, litecoindRemedy } from './install-litecoind.ts';
 import { installPromtool, promtoolRemedy } from './install-promtool.ts';
 import { installReceiverLanguages, receiverLanguagesRemedy } from './install-receiver-languages.ts';
@@ -66,6 +67,12 @@ const parts: readonly Part[] = [
     rigFile: 'test/rig/webhooks/guide-receivers.ts',
     remedy: receiverLanguagesRemedy,
     isReady: installReceiverLanguages,
+  },
+  {
+    name: 'php with pdo_sqlite, or python3 with Django, which run the shops of examples/,',
+    rigFile: 'test/rig/examples/example-shops.ts',
+    remedy: exampleLanguagesRemedy,
+    isReady: installExampleLanguages,
   },
   {
     name: 'systemd-analyze',

@@ -1,20 +1,22 @@
-// Calls between the two ends of a session: JSON-RPC in sealed envelopes, by way of the relay.
+// JSON-RPC calls between the two ends of a session, encrypted and sent through the relay.
 // https://specs.walletconnect.com/2.0/specs/clients/sign/rpc-methods
 import { open, type SharedKey, seal } from './envelope.ts';
 import { openRelay, type RelaySettings } from './relay.ts';
 
-/** What the other end asks or tells of its own; it is answered `true`. */
+/** A request or notification of the other end; it is answered with `true`. */
 export interface Call {
   readonly method: string;
   readonly params: unknown;
 }
 
 export interface Channel {
-  /** From now on, and what was kept until now. */
+  /** Receives messages from now on, and the ones that the relay kept. */
   listen(key: SharedKey): Promise<void>;
-  /** What the other end answers. Rejects with its `{ code, message }`, or where the relay does not take it. */
+  /**
+   * Returns the other end's answer. Rejects with its `{ code, message }`, or if the relay does not accept the message.
+   */
   ask(key: SharedKey, call: Call): Promise<unknown>;
-  /** What is still asked is never answered. Where there is something left to tell, it is told before. */
+  /** Pending calls are never answered. Sends `last` first, if it is given. */
   close(last?: { readonly key: SharedKey; readonly call: Call }): void;
 }
 
@@ -24,7 +26,7 @@ interface Message extends Partial<Call> {
   readonly error?: unknown;
 }
 
-/** The tag of each method's call; that of its answer is one more. */
+/** The tag of each method's request; the response's tag is one higher. */
 const tags: Readonly<Record<string, number>> = {
   wc_sessionPropose: 1100,
   wc_sessionSettle: 1102,
@@ -36,11 +38,11 @@ const tags: Readonly<Record<string, number>> = {
   wc_sessionPing: 1114,
 };
 
-/** Seconds for which the relay keeps a message for who is away; nothing here is waited for any longer. */
+/** Seconds for which the relay keeps a message for an absent end. No call here waits longer. */
 export const keptSeconds = 300;
 const goodbyeMilliseconds = 10_000;
 
-/** `random` gives so many bytes. Rejects where the relay cannot be reached. */
+/** `random` returns that many random bytes. Rejects if the relay cannot be reached. */
 export async function openChannel(
   settings: RelaySettings,
   random: (length: number) => Uint8Array,
@@ -54,7 +56,7 @@ export async function openChannel(
     const sealed = seal(to, JSON.stringify({ jsonrpc: '2.0', ...message }), random(12));
     await relay.publish({ topic: to.topic, message: sealed, tag, ttl: keptSeconds });
   };
-  /** Microseconds since 1970, as the specification wants them; no two are the same. */
+  /** Microseconds since 1970, as the specification requires; no two are equal. */
   const newId = (): number => {
     lastId = Math.max(Date.now() * 1000, lastId + 1);
     return lastId;
@@ -94,13 +96,13 @@ export async function openChannel(
       call(last.key, newId(), last.call)
         .catch(() => {})
         .finally(relay.close);
-      // A relay that is away is not called for ever.
+      // An unreachable relay must not keep the page trying for ever.
       setTimeout(relay.close, goodbyeMilliseconds);
     },
   };
 }
 
-/** null for what somebody without the key put there. */
+/** Null for a message from anyone without the key. */
 function read(key: SharedKey, envelope: string): Message | null {
   try {
     return JSON.parse(open(key, envelope)) as Message;

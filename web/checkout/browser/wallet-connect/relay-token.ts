@@ -1,4 +1,4 @@
-// Who asks WalletConnect's relay: a key made for this one visit, that vouches for itself.
+// The token for WalletConnect's relay, signed with a key made for this one visit.
 // https://specs.walletconnect.com/2.0/specs/clients/core/relay/relay-client-auth and …/crypto/crypto-authentication
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { base58, base64urlnopad } from '@scure/base';
@@ -16,7 +16,7 @@ export interface Bearer {
 
 const daySeconds = 86_400;
 
-/** A signed JWT (EdDSA) that is good for a day. */
+/** A signed JWT (EdDSA), valid for a day. */
 export function relayToken({ secret, subject, audience, now }: Bearer): string {
   const claims = { iss: didOf(secret), sub: subject, aud: audience, iat: now, exp: now + daySeconds };
   const said = `${encoded({ alg: 'EdDSA', typ: 'JWT' })}.${encoded(claims)}`;

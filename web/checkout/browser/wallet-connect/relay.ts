@@ -1,4 +1,4 @@
-// WalletConnect's relay: it passes sealed messages on, and keeps them for who is away.
+// WalletConnect's relay: it forwards encrypted messages and keeps them for an absent end.
 // https://specs.walletconnect.com/2.0/specs/servers/relay/relay-server-rpc
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { relayToken } from './relay-token.ts';
@@ -6,15 +6,15 @@ import { relayToken } from './relay-token.ts';
 export interface RelaySettings {
   /** Its address, `wss://…`, without a query. */
   readonly relay: string;
-  /** The operator's, as the keeper of the relay gave it out. */
+  /** The operator's project id at the relay's provider. */
   readonly project_id: string;
 }
 
 export interface Parcel {
   readonly topic: string;
-  /** A sealed envelope. */
+  /** An encrypted envelope. */
   readonly message: string;
-  /** What kind of message it is, as the specification of sessions numbers them. */
+  /** The kind of message, as the specification of sessions numbers them. */
   readonly tag: number;
   /** Seconds for which the relay keeps it. */
   readonly ttl: number;
@@ -23,9 +23,9 @@ export interface Parcel {
 type Heard = (parcel: Pick<Parcel, 'topic' | 'message'>) => void;
 
 export interface Relay {
-  /** Done once the relay has it. Rejects where it does not take it. */
+  /** Resolves once the relay has the message. Rejects if the relay does not accept it. */
   publish(parcel: Parcel): Promise<unknown>;
-  /** Tells what comes from now on, and what was kept until now. */
+  /** Delivers the messages from now on, and the ones that the relay kept. */
   subscribe(topic: string): Promise<unknown>;
   close(): void;
 }
@@ -40,9 +40,9 @@ const mostMilliseconds = 15_000;
 const againMilliseconds = 1000;
 
 /**
- * Connects, and again whenever the connection breaks, as it does on a phone while it shows the wallet: the same topics
- * are listened to then, and what was not answered is asked again. `random` gives so many bytes. Rejects where the relay
- * cannot be reached within 15 seconds.
+ * Connects, and reconnects whenever the connection breaks, as it does on a phone that shows the wallet. After a
+ * reconnect it subscribes to the same topics and repeats unanswered calls. `random` returns that many random bytes.
+ * Rejects if the relay cannot be reached within 15 seconds.
  */
 export function openRelay(
   settings: RelaySettings,
@@ -74,7 +74,7 @@ export function openRelay(
     socket = new WebSocket(`${settings.relay}/?${new URLSearchParams({ auth, projectId: settings.project_id })}`);
     socket.onopen = () => {
       calls.repeat();
-      // Refused, it is only not heard of; whoever waits for an answer gives up in time.
+      // A refused subscription delivers nothing; the callers have their own time limits.
       for (const topic of topics) calls.ask('irn_subscribe', { topic }).catch(() => {});
       opened();
     };
@@ -95,12 +95,12 @@ export function openRelay(
 
 interface Calls {
   ask(method: string, params: object): Promise<unknown>;
-  /** Asks again what was not answered. */
+  /** Sends unanswered calls again. */
   repeat(): void;
   receive(text: string): void;
 }
 
-/** JSON-RPC in both directions; `send` may lose what it is given. */
+/** JSON-RPC in both directions; `send` may lose messages. */
 function callsOver(send: (text: string) => void, heard: Heard): Calls {
   const questions = new Map<string, Question>();
   let count = 0;
@@ -133,7 +133,7 @@ function callsOver(send: (text: string) => void, heard: Heard): Calls {
 }
 
 interface Told {
-  /** Its digits. */
+  /** As a string of digits. */
   readonly id: string;
   readonly method?: string;
   readonly params?: { readonly data?: Pick<Parcel, 'topic' | 'message'> };
@@ -141,7 +141,7 @@ interface Told {
   readonly error?: unknown;
 }
 
-/** The relay numbers what it says with 19 digits, which no number of JavaScript holds. null for what is no message. */
+/** The relay's ids have 19 digits, more than a JavaScript number holds. Null for anything that is no message. */
 function parse(text: string): Told | null {
   const exact = text.replace(/(?<=[:[,]\s*)\d{16,}(?=\s*[,}\]])/g, '"$&"');
   try {

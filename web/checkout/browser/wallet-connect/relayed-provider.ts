@@ -1,33 +1,32 @@
-// A wallet in an app, here or on another device, asked through WalletConnect as one of this browser is asked.
+// A wallet in an app, on this device or another, used through WalletConnect as a browser wallet is.
 import { quantity } from '../../rules/payment-call.ts';
 import { type Provider, WalletRefusal } from '../wallets.ts';
 import { keptSeconds } from './channel.ts';
 import type { RelaySettings } from './relay.ts';
 import { type Inviting, inviteWallet, type Session, type WalletMetadata } from './session.ts';
 
-/** What the customer is to do. */
+/** The customer's next step. */
 export type Step =
   | { readonly kind: 'opening' }
   /** Let the wallet read `link`. */
   | { readonly kind: 'invited'; readonly link: string }
-  /** Answer in the wallet called `name`; `link` opens it on this device, where it says so. */
+  /** Confirm in the wallet called `name`; `link` opens it on this device, if the wallet gave one. */
   | { readonly kind: 'asked'; readonly name: string; readonly link: string | null };
 
 export interface Relaying {
-  /** How the customer knows it. */
+  /** The name under which the customer knows the service. */
   readonly service: string;
   readonly settings: RelaySettings;
-  /** Of the payment (EIP-155). */
+  /** The payment's chain id (EIP-155). */
   readonly chainId: bigint;
-  /** Who asks, as the wallet shows it. */
+  /** The page that asks, as the wallet shows it. */
   readonly page: { readonly name: string; readonly url: string };
   readonly tell: (step: Step) => void;
 }
 
 /**
- * An EIP-1193 provider: eth_requestAccounts invites a wallet and waits until it agrees. Everything that waits is
- * rejected with the reason of `ended` when that comes. Throws what the wallet throws, and WalletRefusal where nobody
- * answers.
+ * An EIP-1193 provider: `eth_requestAccounts` invites a wallet and waits until it agrees. Aborting `ended` rejects
+ * everything that waits, with its reason. Throws the wallet's errors, and WalletRefusal if the wallet does not answer.
  */
 export function relayedProvider({ service, settings, chainId, page, tell }: Relaying, ended: AbortSignal): Provider {
   const over = new AbortController();
@@ -62,7 +61,7 @@ export function relayedProvider({ service, settings, chainId, page, tell }: Rela
       if (method === 'eth_chainId') return quantity(chainId);
       session ??= await connect();
       const { accounts, wallet } = session;
-      // As EIP-3326 numbers it: the wallet agreed, and has no account on this chain.
+      // The code of EIP-3326: the wallet agreed but has no account on this chain.
       if (accounts.length === 0) throw { code: 4902 };
       if (method === 'eth_requestAccounts') return accounts;
       const name = wallet.name ?? service;
@@ -79,18 +78,18 @@ export function relayedProvider({ service, settings, chainId, page, tell }: Rela
   };
 }
 
-/** Ends everything when the relay has forgotten what was asked. */
+/** Ends the session once the relay has dropped the request. */
 function giveUp(over: AbortController, say: WalletRefusal['say']): ReturnType<typeof setTimeout> {
   return setTimeout(() => over.abort(new WalletRefusal('failed', say)), keptSeconds * 1000);
 }
 
-/** 5000 to 5003 are what a person declines: https://specs.walletconnect.com/2.0/specs/clients/sign/error-codes */
+/** 5000 to 5003: the user declined. https://specs.walletconnect.com/2.0/specs/clients/sign/error-codes */
 function refusalOf(error: unknown): unknown {
   const { code = 0 } = (error ?? {}) as { code?: number };
   return code >= 5000 && code <= 5003 ? { code: 4001 } : error;
 }
 
-/** A wallet's own link, which opens it; nothing that a browser runs. */
+/** The wallet's own link, which opens it. Only a URL that a browser does not execute. */
 function linkOf({ redirect }: WalletMetadata): string | null {
   const link = redirect?.universal || redirect?.native || '';
   return /^(https:\/\/|(?!javascript|data|vbscript|blob|file|http)[a-z][a-z0-9+.-]*:)/i.test(link) ? link : null;

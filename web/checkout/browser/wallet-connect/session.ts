@@ -1,4 +1,4 @@
-// A session with one wallet: a code invites it, both ends agree on a key, and it is asked to pay.
+// A session with one wallet: a code invites it, both ends agree on a key, and the page requests payments.
 // https://specs.walletconnect.com/2.0/specs/clients/sign/session-proposal
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { type Call, keptSeconds, openChannel } from './channel.ts';
@@ -10,11 +10,11 @@ export interface Inviting {
   /** CAIP-2: 'eip155:1'. */
   readonly chain: string;
   readonly methods: readonly string[];
-  /** Who asks, as the wallet shows it. */
+  /** The page that asks, as the wallet shows it. */
   readonly page: { readonly name: string; readonly url: string };
-  /** So many bytes. */
+  /** Returns that many random bytes. */
   readonly random: (length: number) => Uint8Array;
-  /** Is given what the wallet is to read: a `wc:` link (https://eips.ethereum.org/EIPS/eip-1328). */
+  /** Receives the link for the wallet: a `wc:` URI (https://eips.ethereum.org/EIPS/eip-1328). */
   readonly invite: (link: string) => void;
 }
 
@@ -22,11 +22,11 @@ export interface Session {
   /** The wallet's accounts on the chain, as it spells them. */
   readonly accounts: readonly string[];
   readonly wallet: WalletMetadata;
-  /** What the wallet answers. Rejects with its `{ code, message }`. */
+  /** Returns the wallet's answer. Rejects with its `{ code, message }`. */
   request(method: string, params: unknown): Promise<unknown>;
 }
 
-/** What a wallet says of itself. */
+/** The wallet's description of itself. */
 export interface WalletMetadata {
   readonly name?: string;
   readonly redirect?: { readonly native?: string; readonly universal?: string };
@@ -38,9 +38,9 @@ interface Settlement {
 }
 
 /**
- * Invites, and waits until a wallet agrees. Rejects with the wallet's `{ code, message }` where it does not, and where
- * the relay cannot be reached. When `over` is aborted, by the caller or because the wallet leaves, it says goodbye and
- * hangs up; what was asked is never answered then.
+ * Invites a wallet and waits until one agrees. Rejects with the wallet's `{ code, message }` if it declines, and if the
+ * relay cannot be reached. Aborting `over`, by the caller or because the wallet leaves, ends the session; pending calls
+ * are then never answered.
  */
 export async function inviteWallet(inviting: Inviting, over: AbortController): Promise<Session> {
   const { settings, chain, methods, page, random, invite } = inviting;
@@ -66,7 +66,7 @@ export async function inviteWallet(inviting: Inviting, over: AbortController): P
       relays: [{ protocol: 'irn' }],
       proposer: { publicKey: publicKeyOf(secret), metadata: { ...page, description: '', icons: [] } },
       requiredNamespaces: {},
-      // A wallet that does not know the chain may agree nevertheless: then it can be said what it lacks.
+      // A wallet without this chain may agree nevertheless, so that the page can name the missing chain.
       optionalNamespaces: { eip155: { chains: [chain], methods, events: ['accountsChanged', 'chainChanged'] } },
       expiryTimestamp,
       pairingTopic: pairing.topic,
@@ -90,7 +90,7 @@ export async function inviteWallet(inviting: Inviting, over: AbortController): P
   };
 }
 
-/** As a wallet that is asked and declines: https://eips.ethereum.org/EIPS/eip-1193#provider-errors */
+/** The code of a wallet whose user declines: https://eips.ethereum.org/EIPS/eip-1193#provider-errors */
 const declined = 4001;
 const goodbye: Call = { method: 'wc_sessionDelete', params: { code: 6000, message: 'User disconnected.' } };
 
@@ -99,7 +99,7 @@ function whenForgotten(): number {
   return Math.floor(Date.now() / 1000) + keptSeconds;
 }
 
-/** Accounts are spelled as CAIP-10: 'eip155:1:0x…'. */
+/** Accounts are in CAIP-10 form: 'eip155:1:0x…'. */
 function accountsOn(chain: string, namespaces: Settlement['namespaces']): readonly string[] {
   const all = Object.values(namespaces).flatMap(({ accounts }) => accounts);
   return all.filter((account) => account.startsWith(`${chain}:`)).map((account) => account.slice(chain.length + 1));

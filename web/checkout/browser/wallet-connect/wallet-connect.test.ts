@@ -1,4 +1,4 @@
-// What travels over WalletConnect's relay is signed and sealed as its specification has it.
+// WalletConnect messages are signed and encrypted as its specification says.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -80,7 +80,7 @@ test("the page sends, to the byte, what the makers' client took, and understands
       });
     });
     const url = `ws://localhost:${(server.address() as AddressInfo).port}`;
-    // As the recording has it: JSON knows no undefined.
+    // The recording is JSON, which has no undefined.
     assert.deepEqual(JSON.parse(JSON.stringify(await visitWallet(url, name, () => undefined))), outcome, name);
     await left;
     assert.deepEqual(

@@ -1,4 +1,4 @@
-// Paying through WalletConnect: a button, then a code that brings a wallet and this page together.
+// Paying through WalletConnect: a button, then a code that connects a wallet to this page.
 import { Busy } from '../../parts/busy.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { QrCode } from '../../parts/qr-code.tsx';

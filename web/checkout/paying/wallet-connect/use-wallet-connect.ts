@@ -1,4 +1,4 @@
-// Paying with a wallet app through WalletConnect, where the operator has set that up: what there is to do next.
+// The state of a payment through WalletConnect, if the operator has configured it.
 import { useRef, useState } from 'preact/hooks';
 import type { Step } from '../../browser/wallet-connect/relayed-provider.ts';
 import { type Provider, type Wallet, WalletRefusal } from '../../browser/wallets.ts';
@@ -9,13 +9,13 @@ import type { CheckoutState } from '../../use-checkout.ts';
 import type { WalletPayment } from '../use-wallet-payment.ts';
 
 export interface WalletConnect {
-  /** null while nobody is asked. */
+  /** Null while no wallet is invited or asked. */
   readonly step: Step | null;
   readonly start: () => void;
   readonly stop: () => void;
 }
 
-/** null where this payment cannot be asked for so. */
+/** Null if this payment cannot be requested that way. */
 export function useWalletConnect(
   { walletConnect: settings, merchant }: CheckoutState,
   transaction: Transaction,
@@ -39,7 +39,7 @@ export function useWalletConnect(
       const { relayedProvider } = await latePart(import('../../browser/wallet-connect/relayed-provider.ts'));
       return relayedProvider({ service, settings, chainId: call.chainId, page, tell }, ended.signal);
     });
-    // Called as the wallet calls itself, once there is one.
+    // Takes the wallet's own name once one is connected.
     const wallet: Wallet = {
       get name() {
         return name;
@@ -53,15 +53,15 @@ export function useWalletConnect(
     ended.abort();
     setStep(null);
   };
-  // Whoever stops knows it; and what was sent is found on the chain.
+  // The customer stopped it, so no message is needed. A payment that was sent is found on the chain.
   const stop = (): void => ending.current?.abort(new WalletRefusal('declined', () => ''));
   return { step, start: () => void start(), stop };
 }
 
-/** Called so in every language. */
+/** The name is the same in every language. */
 export const service = 'WalletConnect';
 
-/** A provider whose part of the script is fetched when it is first asked. */
+/** A provider whose script is fetched at its first use. */
 function lateProvider(fetched: () => Promise<Provider>): Provider {
   let provider: Promise<Provider> | undefined;
   return {

@@ -1,5 +1,5 @@
-// Whom to ask, as a button, and the number to give. Nobody but the merchant is named: customers in trouble are what
-// impostors look for.
+// The merchant's contact as a button, and the invoice's number. No other contact is named, since impostors target
+// customers in trouble.
 import { CopyButton } from '../../parts/copy-button.tsx';
 import type { Invoice } from '../../rules/payment-objects.ts';
 import { contactLink } from '../../rules/safe-link.ts';

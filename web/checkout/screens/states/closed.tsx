@@ -1,4 +1,4 @@
-// The screens on which nothing can be paid any more: the time is over, or the merchant took it back.
+// The screens of an invoice that can no longer be paid: expired or canceled.
 import { Confirmations } from '../../parts/confirmations.tsx';
 import { isZero } from '../../rules/figures.ts';
 import type { Invoice, Transaction } from '../../rules/payment-objects.ts';

@@ -1,4 +1,4 @@
-// Money was seen: how far it is, and what will be left to pay.
+// A payment was seen: its confirmations, and the rest that is still to pay.
 
 import { Confirmations } from '../../parts/confirmations.tsx';
 import { Notice } from '../../parts/notices.tsx';

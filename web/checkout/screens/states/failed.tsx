@@ -1,4 +1,4 @@
-// The last payment came to nothing: what happened, what to do, and whom to ask.
+// The last payment failed: the reason, the next step, and the merchant's contact.
 import type { Invoice, Transaction } from '../../rules/payment-objects.ts';
 import { useWords, type Words } from '../../words/words.ts';
 import { AskMerchant } from './ask-merchant.tsx';

@@ -1,4 +1,4 @@
-// The next step of whoever has sent something, or for whom it is over. Fetched apart: see late-screens.ts.
+// The next step after a payment was sent or the invoice was closed. In a separate file: see late-screens.ts.
 import type { Snapshot } from '../../rules/payment-objects.ts';
 import type { Stage } from '../../rules/stage.ts';
 import type { CheckoutState } from '../../use-checkout.ts';
@@ -18,11 +18,11 @@ export interface LateStepProps {
   readonly checkout: CheckoutState;
   readonly snapshot: Snapshot;
   readonly stage: Exclude<Stage, { readonly kind: 'choosing' | 'awaiting' }>;
-  /** The payment arrived while this page was open, and nothing else has to be read before the customer leaves. */
+  /** The payment arrived while this page was open, and the customer can leave without reading anything else first. */
   readonly mayReturn: boolean;
-  /** To the choice of how to pay. */
+  /** Opens the choice of a way to pay. */
   readonly onPay: () => void;
-  /** Shows how to pay an attempt for which something was sent. */
+  /** Shows the payment details of an attempt again after a payment was sent for it. */
   readonly onShowAgain: (transactionId: string) => void;
 }
 

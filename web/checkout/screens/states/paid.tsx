@@ -1,4 +1,4 @@
-// The screens of a customer who is done: everything is paid, or the merchant takes what was seen for it.
+// The screens of a finished payment: everything is confirmed, or the merchant accepted it before that.
 
 import { Confirmations } from '../../parts/confirmations.tsx';
 import { fiatDifference } from '../../rules/figures.ts';
@@ -12,7 +12,10 @@ import { ReturnLink } from './return-link.tsx';
 interface Props {
   readonly invoice: Invoice;
   readonly transactions: readonly Transaction[];
-  /** Whether the payment arrived while this page was open, and nothing else has to be read. */
+  /**
+   * Whether the payment arrived while this page was open, and the customer can leave without reading anything else
+   * first.
+   */
   readonly mayReturn: boolean;
 }
 
@@ -57,7 +60,7 @@ function coinsOf({ received_amount, amount, cryptocurrency }: Transaction): stri
   return `${received_amount ?? amount} ${cryptocurrency.symbol}`;
 }
 
-/** Not paid yet, but that is between the merchant and the chain now. */
+/** The payment is accepted, but not confirmed yet. */
 export function Accepted({ invoice, inFlight }: { invoice: Invoice; inFlight: readonly Transaction[] }) {
   const { closed } = useWords();
   return (

@@ -1,4 +1,4 @@
-// A part is confirmed and nothing is under way: how much is paid, how much is left, and one button.
+// A part is confirmed and no payment is under way: the paid amount, the rest, and one button.
 import { paidPercent } from '../../rules/figures.ts';
 import type { Invoice } from '../../rules/payment-objects.ts';
 import { percentText } from '../../words/measure-text.ts';

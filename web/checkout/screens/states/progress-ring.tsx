@@ -1,13 +1,13 @@
-// A ring that fills, with what it says in its middle.
+// A ring that shows progress, with a text in its centre.
 import type { ComponentChildren } from 'preact';
 
 interface Props {
-  /** `waits`: it turns, since nothing can be counted yet. The others are whole, with a mark in the middle. */
+  /** `waits`: it turns, since nothing can be counted yet. The others are complete, with a mark in the centre. */
   readonly look: 'counts' | 'waits' | 'good' | 'over' | 'failed' | 'unknown';
-  /** So many of `needed` are there; both are ignored where nothing is counted. */
+  /** How many of `needed` are reached; both are ignored if nothing is counted. */
   readonly have?: number;
   readonly needed?: number;
-  /** What a screen reader is told of it, where the middle alone does not say it. */
+  /** The text for screen readers, if the text in the centre is not enough. */
   readonly label?: string;
   readonly children?: ComponentChildren;
 }

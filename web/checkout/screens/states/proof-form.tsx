@@ -1,4 +1,4 @@
-// Whoever named a chain transaction may prove by its sender's signature that it is theirs.
+// A customer who named a chain transaction can prove by its sender's signature that it is theirs.
 import { useId, useState } from 'preact/hooks';
 import { Busy } from '../../parts/busy.tsx';
 import { plainInput } from '../../parts/claim-form.tsx';

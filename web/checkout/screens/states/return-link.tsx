@@ -1,4 +1,5 @@
-// The way back to the shop. Whoever saw the payment arrive is taken there after five seconds, unless they stop it.
+// The link back to the shop. A customer who saw the payment arrive is redirected after five seconds, unless they stop
+// it.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { returnLink, webLink } from '../../rules/safe-link.ts';
 import { useWords } from '../../words/words.ts';
@@ -7,14 +8,14 @@ const seconds = 5;
 
 interface Props {
   readonly url: string | null | undefined;
-  /** Whether to go there by itself: not where there is something to read first, nor inside somebody's frame. */
+  /** Whether to redirect automatically: not if there is something to read first, nor inside a frame. */
   readonly byItself: boolean;
 }
 
 export function ReturnLink({ url, byItself }: Props) {
   const { closed } = useWords();
   const href = returnLink(url);
-  // An app that may not be installed is opened by hand only.
+  // An app may not be installed, so its link is never followed automatically.
   const isPage = webLink(url) !== null;
   const [left, setLeft] = useState<number | null>(null);
   const began = useRef(false);
@@ -26,7 +27,7 @@ export function ReturnLink({ url, byItself }: Props) {
   useEffect(() => {
     if (left === null || href === null) return;
     if (left === 0) return location.assign(href);
-    // Only while somebody looks: nobody is to come back to a page that went away.
+    // Counts only while the page is visible, so that a customer does not return to another page.
     const next = () => (document.visibilityState === 'visible' ? setLeft(left - 1) : wait());
     let timer: number;
     const wait = () => {

@@ -1,4 +1,4 @@
-// A payment is known by its hash and not counted yet: no network has shown it, or the merchant decides whose it is.
+// A payment has a known hash and is not credited yet: no network has shown it, or it waits for the merchant's decision.
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { HashLink } from '../../parts/hash-link.tsx';
 import type { Invoice, OpenClaim, Transaction } from '../../rules/payment-objects.ts';
@@ -14,16 +14,16 @@ interface Props {
   readonly invoice: Invoice;
   readonly transaction: Transaction;
   readonly sent: SentPayment;
-  /** The claims of that hash: one for each coin that came. */
+  /** The claims with that hash, one per coin. */
   readonly claims: readonly OpenClaim[];
-  /** Shows how to pay all the same. */
+  /** Shows the payment details again. */
   readonly onShowAgain: () => void;
 }
 
 export function Sent({ checkout, invoice, transaction, sent, claims, onShowAgain }: Props) {
   const words = useWords();
   const { network } = transaction;
-  // Where a transfer names no sender, nobody's signature proves who paid.
+  // Without a sender in the transfer, a signature proves nothing.
   const namesSender = network.names_sender;
   const proof = <ProofForm checkout={checkout} transaction={transaction} hash={sent.hash} />;
   return (

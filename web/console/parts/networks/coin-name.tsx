@@ -1,4 +1,4 @@
-// A coin on its network, in words: 'USDT on Base'.
+// A coin with its network: 'USDT on Base'.
 
 import { joined } from '../../words/text-with-elements.ts';
 import { words } from '../../words/words.ts';

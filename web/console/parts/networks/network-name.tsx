@@ -1,6 +1,6 @@
-// A network as a word with its tint before it. The word says it all: the tint only helps to find it.
+// The name of a network behind a coloured mark. The colour is only an aid.
 
-/** Each keeps 3:1 against paper and sheet, in both schemes. */
+/** Each has a contrast of at least 3:1 to its backgrounds in both schemes. */
 const tints: Readonly<Record<string, string>> = {
   ethereum: '#6270d9',
   base: '#2f6df0',

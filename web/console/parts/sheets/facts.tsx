@@ -1,4 +1,4 @@
-// Names and their values, below each other.
+// A list of names with their values.
 import { Fragment, type ReactNode } from 'react';
 
 export interface Fact {

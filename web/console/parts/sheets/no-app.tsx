@@ -1,4 +1,4 @@
-// What a screen about an app says to somebody who has none yet.
+// The content of an app's screen for a user without apps.
 
 import { words } from '../../words/words.ts';
 import { ButtonLink } from '../app-link.tsx';

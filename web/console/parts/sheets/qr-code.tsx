@@ -1,8 +1,8 @@
-// A QR code: dark on light in both colour schemes, as scanners want it.
+// A QR code: dark on light in both colour schemes, as scanners expect.
 import { useMemo } from 'react';
 import { qrPath } from '../../../checkout/rules/qr-path.ts';
 
-/** `label` says what it leads to: a text that says the same stands beside it. */
+/** `label` names its target for screen readers; the same text is next to it. */
 export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
   const { size, path } = useMemo(() => qrPath(text), [text]);
   return (

@@ -1,8 +1,8 @@
-// A short list of things with what can be done to each: wraps on a phone, so that nothing is cut off.
+// A short list of items with their actions; it wraps on a phone, so that nothing is cut off.
 import { Children, type ReactNode } from 'react';
 
 export function RowList({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  // An empty one would only leave a gap.
+  // An empty list would only leave a gap.
   if (Children.count(children) === 0) return null;
   return (
     <ul className="row-list" aria-label={label}>
@@ -13,11 +13,11 @@ export function RowList({ label, children }: { readonly label: string; readonly 
 
 export interface RowProps {
   readonly title: ReactNode;
-  /** Stands small under the title. */
+  /** Small text below the title. */
   readonly detail?: ReactNode;
-  /** Badges beside the title. */
+  /** Badges next to the title. */
   readonly marks?: ReactNode;
-  /** Buttons, or words in their place. */
+  /** Buttons, or a text in their place. */
   readonly children?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-// A sheet of a screen with a heading of its own, and what it is about in a sentence.
+// A section of a screen with a heading and one sentence about it.
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
@@ -7,7 +7,7 @@ import { sectionId } from '../../search/settings-index.ts';
 export interface SectionProps {
   readonly title: ReactNode;
   readonly about?: ReactNode;
-  /** At the end of the heading's line: a badge, a button that is not the screen's primary one. */
+  /** At the end of the heading's line: a badge, or a secondary button. */
   readonly aside?: ReactNode;
   readonly children?: ReactNode;
 }

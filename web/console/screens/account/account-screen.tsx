@@ -1,4 +1,4 @@
-// The person's own account: profile, sign-in, devices, applications and display.
+// The user's own account: profile, sign-in, devices, applications and display.
 import { Tabs } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useKeys } from '../../browser/keys.ts';

@@ -1,4 +1,4 @@
-// The sessions of the person. The others can be ended one by one, and all at once.
+// The user's sessions. The others can be ended one by one, or all at once.
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

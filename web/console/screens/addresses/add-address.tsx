@@ -1,5 +1,4 @@
-// Adding where the app is paid: the network, and an address or an extended public key. Private keys are refused before
-// they leave the page.
+// Adds an address or an extended public key on a network. Private keys are refused before they leave the page.
 import { Alert, Button, Group, Modal, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -47,7 +46,7 @@ interface Values {
 
 const nothingTyped: Values = { network: '', value: '', label: '', script: '', signature: '' };
 
-/** What each part of the form is given. */
+/** The props of each part of the form. */
 interface FieldProps {
   readonly values: Values;
   readonly errors: Readonly<Record<string, string>>;
@@ -178,7 +177,7 @@ interface ProofOfControlProps extends FieldProps {
   readonly payment: ProofPayment | undefined;
 }
 
-/** Somebody else entered the address before: whoever proves control of it takes it over. */
+/** Another account entered the address before; proof of control transfers it. */
 function ProofOfControl({ values, errors, set, text, payment }: ProofOfControlProps) {
   return (
     <Stack gap="xs">

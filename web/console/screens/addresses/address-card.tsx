@@ -1,4 +1,4 @@
-// One address, or one extended public key: what it is, how it stands, and what can be done about it.
+// One address or extended public key: its state and its actions.
 import { Alert, Button, Group, Menu, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
@@ -22,7 +22,7 @@ import { RenameAddress } from './rename-address.tsx';
 export interface AddressCardProps {
   readonly app: App;
   readonly address: AppAddress;
-  /** A change that waits is about it. */
+  /** A pending change is about it. */
   readonly waits: boolean;
   readonly compare: () => void;
 }
@@ -159,7 +159,7 @@ function AddressMenu({ app, address, name, compare }: MenuProps) {
   );
 }
 
-/** The row says something else than was signed here: nobody is shown it until the merchant looked. */
+/** The row differs from the signed values: no customer is shown it until the merchant has reviewed it. */
 function Tampered({ app, address }: Pick<AddressCardProps, 'app' | 'address'>) {
   const [value, setValue] = useState('');
   const confirm = useAct({

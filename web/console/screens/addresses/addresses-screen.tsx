@@ -1,4 +1,4 @@
-// Where the app is paid: each address with what it stands at, what waits to take effect, and how to add one.
+// The app's receiving addresses with their state, pending changes, and a button to add one.
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
-// The first three addresses of an extended public key, to be held beside the wallet: the one check that nobody else
-// can make.
+// The first three addresses of an extended public key, to compare with the wallet: a check that only the merchant can
+// make.
 import { Alert, Button, Group, List, Modal, Stack, Text } from '@mantine/core';
 import type { App, AppAddress } from '../../../../sdk/src/generated/api.ts';
 import { api } from '../../browser/api.ts';

@@ -1,10 +1,10 @@
-// How far an extended public key has come, and whether the wallet still looks far enough to see what was paid.
+// The used addresses of an extended public key, and a warning before the wallet's gap limit hides payments.
 import { Alert, Progress, Text } from '@mantine/core';
 import type { AppAddress } from '../../../../sdk/src/generated/api.ts';
 import { joined } from '../../words/text-with-elements.ts';
 import { words } from '../../words/words.ts';
 
-/** By custom (BIP-44): wallets look for money at so many addresses in a row that nothing came to. */
+/** BIP-44: wallets stop looking for payments after this many unused addresses in a row. */
 const gapLimit = 20;
 
 export function GapMeter({ address }: { readonly address: AppAddress }) {

@@ -1,4 +1,4 @@
-// Changes of where money goes that wait for their time: what, from when on, and a button that ends them.
+// Pending changes of receiving addresses: the change, the time when it takes effect, and a button that stops it.
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

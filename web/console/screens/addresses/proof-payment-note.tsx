@@ -1,4 +1,4 @@
-// The payment from an address to itself that proves control of it where it cannot sign.
+// The payment from an address to itself that proves control of an address that cannot sign.
 import { Group, Text } from '@mantine/core';
 import type { ProofPayment } from '../../browser/api-problem.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';

@@ -1,4 +1,4 @@
-// Reads the service's answer about a pasted text: the networks to choose from, and the kinds of addresses.
+// Reads the service's answer about a pasted text: the possible networks, and the kinds of addresses.
 import type { App, Network, RecogniseAppAddressAnswer } from '../../../../sdk/src/generated/api.ts';
 
 export interface Recognised extends RecogniseAppAddressAnswer {
@@ -8,7 +8,7 @@ export interface Recognised extends RecogniseAppAddressAnswer {
 export type ScriptChoice = Recognised['networks'][number]['scripts'][number];
 export type Script = ScriptChoice['script'];
 
-/** The networks that take it, as far as an app of this kind can be paid on them. */
+/** The networks that accept the text and that an app of this kind can use. */
 export function networksOf(
   found: Recognised | null,
   app: Pick<App, 'environment'>,
@@ -19,13 +19,13 @@ export function networksOf(
   return networks.filter(({ symbol, test }) => test === isTest && symbols.includes(symbol));
 }
 
-/** The networks that are chosen beforehand: none where the text fits several families, since a person must decide. */
+/** The preselected networks: none if the text fits several families, since the user must decide. */
 export function chosenBefore(found: Recognised | null, offered: readonly Network[]): readonly string[] {
   if (found?.belongs_to.length !== 1) return [];
   return offered.filter(({ available }) => available).map(({ symbol }) => symbol);
 }
 
-/** The kinds of addresses of which one must be named on these networks, each once, with how they begin there. */
+/** The kinds of addresses among which the user must choose on these networks, each once, with its prefix. */
 export function scriptChoices(found: Recognised | null, symbols: readonly string[]): readonly ScriptChoice[] {
   const scripts = (found?.networks ?? [])
     .filter(({ symbol }) => symbols.includes(symbol))
@@ -42,7 +42,7 @@ export function asksScriptOn(found: Recognised | null, symbol: string): boolean 
 
 type ScriptWords = Readonly<Record<'segwit' | 'taproot' | 'nested' | 'legacy', (given: { begins: string }) => string>>;
 
-/** As a list to choose from: 'bc1q… (native SegWit)'. */
+/** As options of a list: 'bc1q… (native SegWit)'. */
 export function scriptOptions(
   choices: readonly ScriptChoice[],
   words: ScriptWords,

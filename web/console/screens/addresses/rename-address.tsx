@@ -1,4 +1,4 @@
-// The name of an address, for the people of the shop: customers never see it.
+// The name of an address, for the merchant's team only.
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { App, AppAddress } from '../../../../sdk/src/generated/api.ts';

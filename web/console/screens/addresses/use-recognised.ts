@@ -1,4 +1,4 @@
-// Asks the service what a pasted text is. A private key, also one that is not whole yet, never leaves the page.
+// Asks the service to recognise a pasted text. A private key, even an incomplete one, never leaves the page.
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { RecogniseAppAddressAnswer } from '../../../../sdk/src/generated/api.ts';
@@ -9,16 +9,16 @@ import type { Recognised } from './recognised-address.ts';
 
 export interface Recognition {
   readonly isPrivate: boolean;
-  /** It may be a part of a private key: neither asked about nor sent. */
+  /** It may be a part of a private key: it is not sent at all. */
   readonly isKeptBack: boolean;
-  /** null while the service is asked, and for what is neither an address nor a key. */
+  /** Null while the service is asked, and for a text that is neither an address nor a key. */
   readonly found: Recognised | null;
   readonly isAsking: boolean;
-  /** Why it is neither, where the service can tell. */
+  /** Why it is neither, if the service knows. */
   readonly refusal: string | null;
 }
 
-/** Nothing is asked while somebody still types. */
+/** Waits until the user stops typing. */
 const pauseMillis = 200;
 
 export function useRecognised(text: string): Recognition {

@@ -1,4 +1,4 @@
-// The changes of one shop, or of all that a person owns: filtered by the page's address, exported as a file.
+// The audit log of one app, or of all apps of the user: filtered by the page's URL, exported as a file.
 import { Button, Group, Menu, Select, TextInput } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -22,10 +22,10 @@ import { useNames } from './use-names.ts';
 import { actionsOf, type Kind, kinds, subjectIn, wordsOfAction, wordsOfActor } from './words.ts';
 
 interface Filter {
-  /** mine: of all shops and the account, instead of the chosen shop only. */
+  /** mine: all apps and the account, instead of the selected app only. */
   readonly of?: string;
   readonly what?: string;
-  /** Days, as in 2026-11-23: both are of it. */
+  /** Days such as 2026-11-23, both included. */
   readonly from?: string;
   readonly to?: string;
   readonly q?: string;
@@ -79,7 +79,7 @@ export function AuditScreen() {
   );
 }
 
-/** A day is the person's own, from its first moment to its last. */
+/** Days are in the user's time zone, from their first moment to their last. */
 function queryOf(filter: Filter, appId: string | null) {
   const kind = filter.what !== undefined && filter.what in kinds ? (filter.what as Kind) : null;
   const dayAfter = (day: string) => new Date(new Date(`${day}T00:00:00`).getTime() + 86_400_000).toISOString();

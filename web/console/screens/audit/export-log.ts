@@ -1,4 +1,4 @@
-// The audit log as a file: page after page of what the filter asks for, made in the browser.
+// Exports the filtered audit log as a file, page by page, in the browser.
 import type { AuditLog } from '../../../../sdk/src/generated/api.ts';
 import { csvRow } from '../../../../src/core/report/csv.ts';
 import { api, type Query } from '../../browser/api.ts';
@@ -10,11 +10,11 @@ export interface LogExport {
   readonly query: Query;
   readonly format: LogFormat;
   readonly names: KnownNames;
-  /** Called as entries come: how many there are so far. */
+  /** Called with the number of entries so far. */
   readonly tell: (count: number) => void;
 }
 
-/** Throws ApiProblem where a page does not come. */
+/** Throws ApiProblem if a page cannot be loaded. */
 export async function exportLog({ query, format, names, tell }: LogExport): Promise<Blob> {
   const lines =
     format === 'csv'

@@ -1,4 +1,4 @@
-// The audit log in words: every kind of actor, every action, and what changed.
+// The audit log as text: every kind of actor, every action, and the changed fields.
 import '../../../../test/rig/words/console-in-english.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

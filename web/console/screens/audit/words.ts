@@ -96,7 +96,7 @@ export function actionsOf(kind: Kind): string[] {
   return actions.filter((action) => kinds[kind].some((start) => action.startsWith(start)));
 }
 
-/** People, tokens and programs with a known name. */
+/** Names of users, tokens and applications by id. */
 export interface KnownNames {
   readonly me: string | null;
   /** By the person's id. */
@@ -170,11 +170,11 @@ function textOf(value: unknown): string {
 
 export interface Subject {
   readonly text: string;
-  /** A receiving address, to be shown whole. */
+  /** A receiving address, shown in full. */
   readonly isAddress: boolean;
 }
 
-/** The name of the changed object, as the change contains it; null where it contains none. */
+/** The name of the changed object, if the change contains it; otherwise null. */
 export function subjectIn({ before, after }: Pick<AuditLog, 'before' | 'after'>): Subject | null {
   for (const members of [after, before] as (Readonly<Record<string, unknown>> | null)[]) {
     for (const name of ['label', 'name', 'email', 'url', 'value', 'cryptocurrency', 'reason', 'by']) {

@@ -1,4 +1,4 @@
-// The coins there are, as rows by network: each with what the app made of it.
+// The available coins, as rows by network, each with the app's settings for it.
 import { queryOptions } from '@tanstack/react-query';
 import type {
   App,
@@ -25,11 +25,11 @@ export const cryptocurrenciesQuery = queryOptions({
 export interface CoinRow {
   readonly symbol: string;
   readonly name: string;
-  /** The fewest confirmations that a payment usually needs. */
+  /** The usual minimum of confirmations. */
   readonly usual: number;
-  /** What sending it costs, in words; null where nobody knows. */
+  /** The cost of sending it, in words; null if unknown. */
   readonly cost: string | null;
-  /** Whether it can be paid with as far as the network and the token go. */
+  /** Whether network and token are available. */
   readonly isAvailable: boolean;
   /** null: the app does not accept it. */
   readonly accepted: AppCryptocurrency | null;
@@ -38,7 +38,7 @@ export interface CoinRow {
 export interface NetworkRows {
   readonly network: Network;
   readonly coins: readonly CoinRow[];
-  /** Whether the app has an address there that is switched on. */
+  /** Whether the app has an active address there. */
   readonly hasAddress: boolean;
 }
 
@@ -49,7 +49,7 @@ export interface KnownCoins {
   readonly addresses: readonly AppAddress[];
 }
 
-/** Networks of the app's kind, those that answer first; each with its coins. */
+/** The networks for the app's kind, reachable ones first, each with its coins. */
 export function rowsOf(app: App, known: KnownCoins): NetworkRows[] {
   const rows = known.networks
     .filter(({ test }) => test === (app.environment === 'development'))

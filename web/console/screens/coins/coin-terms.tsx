@@ -1,4 +1,5 @@
-// The terms of one coin: for which orders it is offered, how deep a payment must be, and what goes before it is mined.
+// The terms of one coin: the orders it is offered for, its confirmations, and whether unconfirmed payments are
+// accepted.
 import { Alert, Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { App, AppCryptocurrency, UpdateAppCryptocurrencyBody } from '../../../../sdk/src/generated/api.ts';
@@ -10,7 +11,7 @@ import { words } from '../../words/words.ts';
 export interface CoinTermsProps {
   readonly app: App;
   readonly accepted: AppCryptocurrency;
-  /** Confirmations where the coin asks for none of its own. */
+  /** The number of confirmations if the coin has none of its own. */
   readonly usual: number;
   readonly opened: boolean;
   readonly close: () => void;
@@ -122,7 +123,7 @@ function bodyOf(values: Record<string, string>, accepted: AppCryptocurrency): Up
   return {
     min_total: text('min_total'),
     max_total: text('max_total'),
-    // What is no whole number is sent as it stands, and refused by its name.
+    // Anything but a whole number is sent unchanged; the service rejects it by its name.
     confirmations: count !== null && /^\d{1,9}$/.test(count) ? Number(count) : (count as unknown as null),
     ...(accepted.network.has_mempool ? { accept_unconfirmed_up_to: text('accept_unconfirmed_up_to') } : {}),
   };

@@ -1,4 +1,4 @@
-// What the app is paid with: one switch per coin and network, its limits, and how the network is.
+// The coins that the app accepts: one switch per coin and network, with limits and the network's state.
 import { List, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { App } from '../../../../sdk/src/generated/api.ts';
@@ -23,7 +23,7 @@ export function CoinsScreen() {
 }
 
 function CoinsOf({ app }: { readonly app: App }) {
-  // Health changes by itself.
+  // The state of a network changes without an event.
   const networks = useQuery({ ...networksQuery, refetchInterval: 15_000 });
   const all = useQuery({ ...cryptocurrenciesQuery, refetchInterval: 15_000 });
   const accepted = useQuery(acceptedQuery(app.id));
@@ -69,7 +69,7 @@ function CoinsOf({ app }: { readonly app: App }) {
 
 const isAccepted = ({ accepted }: CoinRow) => accepted !== null;
 
-/** What could be there, folded: nothing can be switched on where no endpoint answers. */
+/** The networks without an endpoint, folded: nothing can be switched on there. */
 function OtherNetworks({ rows }: { readonly rows: readonly NetworkRows[] }) {
   if (rows.length === 0) return null;
   return (

@@ -1,4 +1,4 @@
-// One network: how it is, and a switch for each of its coins.
+// One network: its state, and a switch for each of its coins.
 import { Alert, Anchor, Badge, Button, Group, Stack, Switch, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { App } from '../../../../sdk/src/generated/api.ts';
@@ -139,7 +139,7 @@ function StoppedWords({ symbol }: { readonly symbol: string }) {
   );
 }
 
-/** What the app asks beyond the usual, in words. */
+/** The app's own limits of the coin, in words. */
 function limitsOf({ accepted, usual }: CoinRow): string[] {
   if (accepted === null) return [];
   const { min_total: least, max_total: most, confirmations, accept_unconfirmed_up_to: unconfirmed } = accepted;

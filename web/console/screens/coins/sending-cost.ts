@@ -1,11 +1,11 @@
-// What it costs customers to send a coin, as merchants want to know before they take it.
+// The customer's cost of sending a coin, for merchants who choose coins.
 import type { CryptocurrencyWithNetworks } from '../../../../sdk/src/generated/api.ts';
 import { transferFeeText } from '../../../checkout/offers/transfer-fee.ts';
 import { price } from '../../words/figures.ts';
 import { words } from '../../words/words.ts';
 
 /**
- * A sentence without its full stop, in dollars where they can be told; null where nobody knows. `known`: all coins.
+ * A sentence without its full stop, in dollars if the price is known; null if the cost is unknown. `known`: all coins.
  */
 export function sendingCost(
   place: CryptocurrencyWithNetworks['networks'][number],

@@ -1,4 +1,4 @@
-// The shop itself: its name, its address on the web, and whether it is for trying out or for real money.
+// The app: its name, its URL, and whether it is for development or production.
 import { Button, Radio, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect } from 'react';
@@ -64,7 +64,7 @@ export function AppStep({ app, made }: { readonly app: App | null; readonly made
   );
 }
 
-/** People write 'shop.example'. */
+/** Users type 'shop.example'. */
 function withScheme(text: string): string {
   return /^[a-z]+:/i.test(text.trim()) ? text.trim() : `https://${text.trim()}`;
 }

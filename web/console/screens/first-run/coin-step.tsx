@@ -1,4 +1,4 @@
-// Which coins the shop takes: those of the networks that it is paid on, each with a switch.
+// The coins that the app accepts, on the networks of its addresses, each with a switch.
 import { Button, Group, Stack, Switch, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type {
@@ -27,7 +27,7 @@ interface Offer {
   readonly network: string;
   readonly networkName: string;
   readonly confirmations: number;
-  /** What sending it costs, in words; null where nobody knows. */
+  /** The cost of sending it, in words; null if unknown. */
   readonly cost: string | null;
 }
 

@@ -1,4 +1,5 @@
-// From nothing to a first payment: the steps, each ticked when it is done, to be left and gone on with at any time.
+// The steps from a new account to a first payment. Each is ticked when it is done, and can be left and resumed at any
+// time.
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { App } from '../../../../sdk/src/generated/api.ts';
@@ -86,7 +87,7 @@ interface LaterStepsProps {
   readonly keepOpen: (name: StepName) => void;
 }
 
-/** What there is to do once there is a shop. */
+/** The steps that need an app. */
 function LaterSteps({ app, setup, step, keepOpen }: LaterStepsProps) {
   return (
     <>

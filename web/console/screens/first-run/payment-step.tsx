@@ -1,4 +1,4 @@
-// The first payment, seen as it happens: simulated for a shop that tries things out, made by hand for a real one.
+// The first payment, shown live: simulated for a development app, sent by hand for a production app.
 import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -92,7 +92,7 @@ export function PaymentStep({ app, coins, keepOpen }: PaymentStepProps) {
   );
 }
 
-/** The invoice as it stands, kept up to date by the events of the shop. */
+/** The invoice, kept up to date by the app's events. */
 function Seen({ invoiceId, isTest }: { readonly invoiceId: string; readonly isTest: boolean }) {
   const { data: invoice } = useQuery({
     queryKey: ['invoice', invoiceId],

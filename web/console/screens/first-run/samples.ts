@@ -1,13 +1,13 @@
-// Code that makes an invoice and leads the customer to it, in the languages that shops are written in.
+// Sample code that creates an invoice and redirects the customer, in several languages.
 
 export interface Sample {
   readonly language: string;
   readonly code: string;
-  /** Our tests run it against a service; the others were only read. */
+  /** Whether our tests run it against a service; the others were only reviewed. */
   readonly isRun: boolean;
 }
 
-/** `address` of the service as in 'https://pay.example'; `token` is the shop's own, or a name that stands for it. */
+/** `address` of the service such as 'https://pay.example'; `token` is the app's own, or a placeholder. */
 export function samples(address: string, token: string): readonly Sample[] {
   const url = `${address}/api/invoice?v=1`;
   return [curl, typescript, php, python, go].map((sample) => sample(url, token));

@@ -1,4 +1,4 @@
-// One step of setting up: its tick, its title, what came of it, and, where it is open, what there is to do.
+// One step of the setup: its tick, title and outcome, and its form while it is open.
 import { Anchor, Collapse } from '@mantine/core';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Icon } from '../../layout/icons.tsx';
@@ -9,9 +9,9 @@ export interface StepProps {
   readonly title: string;
   readonly isDone: boolean;
   readonly isOpen: boolean;
-  /** What came of it, once it is done: 'Corner Shop, for trying out'. */
+  /** The outcome of a finished step: 'Corner Shop, for development'. */
   readonly outcome?: ReactNode;
-  /** Whether it has just become the next one: the reader is led there. */
+  /** Whether it has just become the next step, so that the page scrolls to it. */
   readonly isNext: boolean;
   readonly toggle: () => void;
   readonly children: ReactNode;

@@ -1,4 +1,4 @@
-// How far a shop is set up: each step is read from what is really there, so nothing is ticked by hand or forgotten.
+// The progress of the setup, derived from the app's real data, so that no step is ticked by hand.
 import { useQuery } from '@tanstack/react-query';
 import type {
   App,
@@ -25,7 +25,7 @@ export interface Setup {
   readonly done: Readonly<Record<StepName, boolean>>;
 }
 
-/** null: there is no shop yet. */
+/** Null: the user has no app yet. */
 export function useSetup(app: App | null): Setup {
   const id = app?.id ?? '';
   const enabled = app !== null;
@@ -53,7 +53,7 @@ export function useSetup(app: App | null): Setup {
     queryKey: ['webhooks', id, 'whether one answered', webhooks.data?.map((one) => one.id)],
     queryFn: ({ signal }) => hasAnswered(webhooks.data ?? [], signal),
     enabled: enabled && webhooks.data !== undefined && webhooks.data.length > 0,
-    // Deliveries are no events: until one was answered, it is looked for.
+    // Deliveries raise no event, so poll until one succeeded.
     refetchInterval: ({ state }) => (state.data === true ? false : 2000),
   });
   const asked = [addresses, coins, paid, webhooks];
@@ -77,7 +77,7 @@ export function useSetup(app: App | null): Setup {
   };
 }
 
-/** Whether the shop took any delivery. */
+/** Whether any delivery succeeded. */
 async function hasAnswered(webhooks: readonly Webhook[], signal: AbortSignal): Promise<boolean> {
   for (const { id } of webhooks) {
     const deliveries = await api.get<WebhookDelivery[]>(`/webhook/${id}/deliveries`, { limit: 20 }, signal);

@@ -1,4 +1,4 @@
-// Telling the shop: an endpoint, a test event, and what the shop answered.
+// The webhook step: an endpoint, a test event, and the shop's answer.
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';

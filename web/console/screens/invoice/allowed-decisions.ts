@@ -1,4 +1,4 @@
-// What can still be decided about an invoice, as the service would have it.
+// The decisions about an invoice that the service would still accept.
 import type { Invoice } from '../../../../sdk/src/generated/api.ts';
 import { isZero } from '../../../checkout/rules/figures.ts';
 

@@ -1,4 +1,4 @@
-// What the customer sees of an invoice right now: their page, small and not to be touched, and the way to it.
+// A small preview of the customer's page of an invoice, and a link to it.
 import { Anchor, Group, Stack } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { Invoice } from '../../../../sdk/src/generated/api.ts';
@@ -6,12 +6,12 @@ import { CopyButton } from '../../parts/copy-button.tsx';
 import { publicPath } from '../../public-path.ts';
 import { words } from '../../words/words.ts';
 
-/** The page keeps itself true, as the customer's own does. */
+/** The preview stays up to date, as the customer's own page does. */
 export function CustomerPage({ invoice }: { readonly invoice: Invoice }) {
   const { id, checkout_url: link } = invoice;
   const frame = useRef<HTMLIFrameElement>(null);
   useEffect(() => {
-    // That page sets the focus when its state changes: here the keys stay with whoever looks at the whole.
+    // The previewed page sets the focus when its state changes; the focus stays with the console.
     const giveBack = () =>
       setTimeout(() => {
         if (frame.current === null || document.activeElement !== frame.current) return;

@@ -1,4 +1,4 @@
-// What can be done with an invoice: copy its link, settle it with a reason, cancel it.
+// The actions of an invoice: copy its link, settle it with a reason, cancel it.
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { type FormEvent, useEffect, useState } from 'react';
 import type { Invoice } from '../../../../sdk/src/generated/api.ts';
@@ -21,7 +21,7 @@ export function InvoiceActs({ invoice }: { readonly invoice: Invoice }) {
   const { id, paid, checkout_url: link } = invoice;
   const [canSettle, canCancel] = [isSettleable(invoice), isCancelable(invoice)];
   const [asked, setAsked] = useAsked({ settle: canSettle, cancel: canCancel });
-  // Where something came that is not enough, deciding about it comes first.
+  // If a payment arrived that is not enough, settling is the primary action.
   const settlesFirst = canSettle && !isZero(paid);
   const copy = () => copyAloud(link);
   const cancel = useAct({
@@ -70,7 +70,7 @@ export function InvoiceActs({ invoice }: { readonly invoice: Invoice }) {
   );
 }
 
-/** A row of the list leads here with what it asks for, once: going back does not ask again. */
+/** A row of the list links here with an action, which opens once: going back does not open it again. */
 function useAsked(allowed: Readonly<Record<'settle' | 'cancel', boolean>>) {
   const { search, change } = useListSearch();
   const wanted = oneOf(search, 'act');

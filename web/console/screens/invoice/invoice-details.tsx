@@ -1,4 +1,4 @@
-// The order behind an invoice, its customer, its times, what the shop keeps with it, and a note of the merchant's.
+// The invoice's order, customer, times and metadata, and the merchant's note.
 import { Button, Group, Stack, Text, Textarea, Title } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { Invoice } from '../../../../sdk/src/generated/api.ts';
@@ -79,7 +79,7 @@ export function InvoiceDetails({ invoice }: { readonly invoice: Invoice }) {
   );
 }
 
-/** Nothing stands there where there is nothing to say. */
+/** Draws nothing without a value. */
 function Fact({ words, children }: { readonly words: string; readonly children: ReactNode }) {
   if (children === null || children === undefined || children === '') return null;
   return (
@@ -90,7 +90,7 @@ function Fact({ words, children }: { readonly words: string; readonly children: 
   );
 }
 
-/** Kept in the invoice's metadata as `note`: the shop's program sees it too. */
+/** Kept in the invoice's metadata as `note`: the shop's software sees it too. */
 function Note({ invoice }: { readonly invoice: Invoice }) {
   const kept = String(invoice.metadata?.note ?? '');
   const [text, setText] = useState<string | null>(null);

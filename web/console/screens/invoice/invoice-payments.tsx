@@ -1,4 +1,4 @@
-// The attempts to pay an invoice: what was asked for, what came, from whom, and how deep it lies.
+// The attempts to pay an invoice: the requested amount, the received payment, its sender and its confirmations.
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Invoice, Transaction } from '../../../../sdk/src/generated/api.ts';
@@ -14,7 +14,7 @@ import { Time } from '../../parts/time.tsx';
 import { joined } from '../../words/text-with-elements.ts';
 import { words } from '../../words/words.ts';
 
-/** Confirmations are no event: they are asked for while something gathers them. */
+/** Confirmations raise no event, so poll while a payment is confirming. */
 const askAgainMillis = 3000;
 
 export function InvoicePayments({ invoice }: { readonly invoice: Invoice }) {

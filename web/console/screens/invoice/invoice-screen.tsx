@@ -1,4 +1,4 @@
-// One invoice: what the customer sees, what is owed and paid, each payment, and how all of it came about.
+// One invoice: the customer's page, the sums, each payment, and the history.
 import '../../lists/lists.css';
 import { Alert, Button, Group, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
@@ -103,7 +103,7 @@ interface Fallen {
   readonly at: string;
 }
 
-/** What the chain took back while somebody looked; gone again once as much is there. */
+/** The amount that a reorg removed while the page was open; null again once as much is paid. */
 function useLoss({ paid, pending }: Invoice): Fallen | null {
   const before = useRef({ paid, pending });
   const [loss, setLoss] = useState<Fallen | null>(null);

@@ -1,4 +1,4 @@
-// How an invoice stands: a sentence, what is owed, paid, on its way and missing, and what to do about it.
+// The state of an invoice: a sentence, the total, paid, pending and missing amounts, and the next step.
 import { Alert, Group, Stack, Text } from '@mantine/core';
 import type { Invoice } from '../../../../sdk/src/generated/api.ts';
 import { isZero, paidPercent } from '../../../checkout/rules/figures.ts';

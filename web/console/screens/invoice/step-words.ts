@@ -1,4 +1,4 @@
-// The history of an invoice in sentences: each step, and why it came about.
+// The history of an invoice in sentences: each step with its reason.
 import type { InvoiceStep } from '../../../../sdk/src/generated/api.ts';
 import { supportWords, whyEnded, whyMatched, whyWaiting } from '../../evidence/words.ts';
 import { list, price } from '../../words/figures.ts';
@@ -143,7 +143,7 @@ function addressWords({ address_kind: kind }: InvoiceStep): string | null {
   ];
 }
 
-/** '0.05 ETH on Base'; 'a payment' where the amount is not known. */
+/** '0.05 ETH on Base'; 'a payment' if the amount is unknown. */
 function coins({ amount, cryptocurrency, network }: InvoiceStep): string {
   if (amount == null) return words.steps.aPayment;
   const coin = `${amount} ${cryptocurrency ?? ''}`.trim();

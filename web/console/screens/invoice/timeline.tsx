@@ -1,4 +1,4 @@
-// The history of an invoice: every step with its reason, the newest last, and sending a message to the shop again.
+// The history of an invoice: every step with its reason, the newest last, and a button that sends a webhook again.
 import { Button, Group, Text } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { InvoiceStep } from '../../../../sdk/src/generated/api.ts';
@@ -14,7 +14,7 @@ import { Time } from '../../parts/time.tsx';
 import { words } from '../../words/words.ts';
 import { type Reader, stepWords } from './step-words.ts';
 
-/** What webhooks answer is no event: it is asked for now and then while somebody looks. */
+/** Responses to webhooks raise no event, so poll while the page is visible. */
 const askAgainMillis = 10_000;
 const mostSteps = 500;
 
@@ -119,7 +119,7 @@ function Resend({ deliveryId, invoiceId, what }: ResendProps) {
   );
 }
 
-/** Of the steps of one delivery the newest, which says how it stands. */
+/** Per delivery the newest step, which has its state. */
 function newestByDelivery(steps: readonly InvoiceStep[]): ReadonlySet<string> {
   const newest = new Map(
     steps.flatMap((step) => (step.delivery_id === undefined ? [] : [[step.delivery_id, step.id]])),

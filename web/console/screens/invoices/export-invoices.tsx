@@ -1,4 +1,4 @@
-// The invoices that fit the filters as a file: read page by page, with how far it is, and a way to stop.
+// Exports the filtered invoices as a file, page by page, with progress and a button that stops it.
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useRef, useState } from 'react';
@@ -12,11 +12,11 @@ import { words } from '../../words/words.ts';
 export interface ExportInvoicesProps {
   readonly appId: string;
   readonly query: Query;
-  /** How many are known to be there: none makes no file. */
+  /** The known number of rows; 0 disables the export. */
   readonly known: number;
 }
 
-/** What one file holds at most; whole months are exported with the payments. */
+/** The limit of one file; whole months are exported on the payments screen. */
 const mostRows = 20_000;
 
 export function ExportInvoices({ appId, query, known }: ExportInvoicesProps) {

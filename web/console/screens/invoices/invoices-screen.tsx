@@ -1,4 +1,4 @@
-// The invoices of an app: search, filters that stand in the address, saved views, a new one, and all of them as a file.
+// The invoices of an app: search, filters in the URL, saved views, a new invoice, and an export.
 import '../../lists/lists.css';
 import { Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
@@ -74,7 +74,7 @@ export function InvoicesScreen() {
   );
 }
 
-/** The table, or why there is none. */
+/** The table, or the reason for its absence. */
 function Found({ invoices, open }: { readonly invoices: LongList<Invoice>; readonly open: () => void }) {
   const { search, change } = useListSearch();
   const navigate = useNavigate();
@@ -125,7 +125,7 @@ function Found({ invoices, open }: { readonly invoices: LongList<Invoice>; reado
 
 const placeOf = ({ id }: Invoice) => ({ to: '/console/invoices/$id', params: { id } }) as const;
 
-/** `ask` leads to the page of the invoice, which asks there about what costs something. */
+/** `ask` opens the invoice's page, which confirms irreversible actions. */
 function actsOf(invoice: Invoice, ask: (search: { readonly act: 'settle' | 'cancel' }) => void): RowAct[] {
   return [
     copying('link', invoice.checkout_url),
@@ -178,7 +178,7 @@ function Name({ invoice }: { readonly invoice: Invoice }) {
   );
 }
 
-/** Nobody can be billed before there is a shop. */
+/** Without an app there are no invoices. */
 function NoShop() {
   return (
     <Screen title={words.places.invoices}>

@@ -1,4 +1,4 @@
-// A new invoice by hand: what is owed, what for, and then its link and code for whoever pays.
+// Creates an invoice by hand: the total and the order, then its link and code for the customer.
 import { Anchor, Button, Collapse, Group, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -130,19 +130,19 @@ function SeldomFields({ errors }: { readonly errors: Readonly<Record<string, str
   );
 }
 
-/** The invoice; the next one is offered in its currency. */
+/** Remembers the invoice's currency for the next one. */
 function remembering(invoice: Invoice): Invoice {
   remember(invoice.currency);
   return invoice;
 }
 
-/** The chosen currency alone until the others are known. */
+/** Only the selected currency until the others are loaded. */
 function choicesOf(currencies: readonly Currency[], chosen: string) {
   if (currencies.length === 0) return [chosen];
   return currencies.map(({ code, name }) => ({ value: code, label: `${code} – ${name}` }));
 }
 
-/** Only what was filled in. */
+/** Only the fields that were filled in. */
 function bodyOf(form: FormData): Pick<CreateInvoiceBody, 'order' | 'customer' | 'expires_in'> {
   const text = (name: string) => String(form.get(name) ?? '').trim();
   const order = { reference: text('reference') || undefined, description: text('description') || undefined };
@@ -154,7 +154,7 @@ function bodyOf(form: FormData): Pick<CreateInvoiceBody, 'order' | 'customer' | 
   };
 }
 
-/** The link and the code, and how it goes on while somebody pays. */
+/** The link and the code, with the state of the payment. */
 function ToBePaid({
   id,
   made,
@@ -216,6 +216,6 @@ function remember(currency: string): void {
   try {
     localStorage.setItem(currencyKept, currency);
   } catch {
-    // Storage is switched off in this browser.
+    // Storage is blocked in this browser.
   }
 }

@@ -1,4 +1,4 @@
-// Payment links: pages on which anybody pays the app, each with its address and code; and the way to the counter.
+// Payment links: public pages that pay the app, each with its URL and code; and the link to the counter.
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { queryOptions, useQuery } from '@tanstack/react-query';

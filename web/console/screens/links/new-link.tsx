@@ -1,4 +1,4 @@
-// A new payment link: what it is for, its name in the address, and how much.
+// Creates a payment link: its title, its name in the URL, and its amount.
 import { Button, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';

@@ -18,7 +18,7 @@ export function Doctor() {
   const found = useQuery({
     queryKey: ['operator', 'health'],
     queryFn: ({ signal }) => api.get<OperatorHealth>('/operator/health', {}, signal),
-    // It asks every endpoint, which costs calls: only when somebody wants to know.
+    // It calls every endpoint, which costs requests, so it runs only on demand.
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   });
@@ -83,7 +83,7 @@ function titleOf(what: string): string {
   return what.charAt(0).toUpperCase() + what.slice(1);
 }
 
-/** A sentence of its own. */
+/** The finding's text as a sentence. */
 function says({ says: text }: OperatorHealth['findings'][number]): string {
   const begun = text.charAt(0).toUpperCase() + text.slice(1);
   return /[.!?)]$/.test(begun) ? begun : `${begun}.`;

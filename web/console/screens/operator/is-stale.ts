@@ -1,7 +1,7 @@
-// Whether what is known of a network is too old to go by.
+// Whether the known state of a network is too old to rely on.
 import type { OperatorNetwork } from '../../../../sdk/src/generated/api.ts';
 
-/** A network that is read block by block is heard of every few seconds. */
+/** A network that is read block by block reports every few seconds. */
 const staleMillis = 60_000;
 
 export function isStale(

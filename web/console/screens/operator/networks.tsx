@@ -90,7 +90,7 @@ function NetworkCard({ network }: { readonly network: OperatorNetwork }) {
   );
 }
 
-/** What needs the operator, in sentences that say what to do. */
+/** Problems that need the operator, each with a remedy. */
 function Troubles({ network, isStale }: { readonly network: OperatorNetwork; readonly isStale: boolean }) {
   const troubles = [
     network.halted === null

@@ -1,4 +1,4 @@
-// The accounts of the instance. The operator does not see their shops and invoices.
+// The accounts of the instance. The operator does not see their apps and invoices.
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { OperatorPeople } from '../../../../sdk/src/generated/api.ts';

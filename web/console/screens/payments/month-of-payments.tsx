@@ -1,4 +1,4 @@
-// A month of an app: what was credited by currency and by coin, and every credit of it as a file.
+// One month of an app: credits by currency and by coin, and all of them as a file.
 import { Button, Group, NativeSelect, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
@@ -53,7 +53,7 @@ interface FilesProps {
   readonly period: { readonly from: string; readonly to: string };
 }
 
-/** The browser saves them as they come, however long they are. */
+/** The browser saves the files as they arrive, so they may be of any length. */
 function Files({ appId, period }: FilesProps) {
   const csv = useRef<HTMLAnchorElement>(null);
   const link = (format: 'csv' | 'jsonl') => pathWith('/exports', { app_id: appId, ...period, format });
@@ -126,7 +126,7 @@ interface SumsRow {
 
 interface SumsProps {
   readonly caption: string;
-  /** Heading of the first column. */
+  /** The heading of the first column. */
   readonly head: string;
   readonly rows: readonly SumsRow[];
 }

@@ -1,4 +1,4 @@
-// The columns of the list of payments: what it is worth first, then how it stands and what it is for.
+// The columns of the list of payments: value, status and invoice.
 import { Group, Text } from '@mantine/core';
 import type { Payment } from '../../../../sdk/src/generated/api.ts';
 import { shortHash } from '../../../checkout/rules/address-text.ts';

@@ -1,4 +1,4 @@
-// All payments of an app, whichever invoices they are for; and a month of them: its sums by coin, and its file.
+// All payments of an app, across invoices; and one month with its sums by coin and its file.
 import '../../lists/lists.css';
 import { Button, Group, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';

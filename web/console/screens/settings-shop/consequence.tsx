@@ -1,4 +1,4 @@
-// The result of a setting, right under it. It follows each change.
+// The effect of a setting, directly below it, updated at each change.
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 

@@ -1,4 +1,4 @@
-// The costs of a setting that the screen shows are those that the rules produce.
+// The effects on the screen are the effects of the rules.
 import '../../../../test/rig/words/console-in-english.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

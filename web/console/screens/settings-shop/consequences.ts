@@ -1,4 +1,4 @@
-// The result of each setting in money and time, for a small order and a large one. Amounts are exact.
+// The effect of each setting in money and time, for a small order and a large one. Amounts are exact.
 import { type AppSettings, defaultSettings, toleranceOf } from '../../../../src/core/app-settings.ts';
 import { formatFixed } from '../../../../src/core/money/decimal.ts';
 import { type DepthTier, requiredDepth } from '../../../../src/core/payment/required-depth.ts';
@@ -13,7 +13,7 @@ export function dollars(cents: bigint): string {
   return price(formatFixed(cents, 2), 'USD');
 }
 
-/** `windowSeconds`: how long a quote is valid; null where it is no number. */
+/** `windowSeconds`: how long a quote is valid; null if it is no number. */
 export function windowConsequence(windowSeconds: number | null): string | null {
   if (windowSeconds === null) return null;
   const [small] = exampleCents;
@@ -56,19 +56,19 @@ export interface AcceptedCoin {
   /** The default number of confirmations of the network, and the fewest that the operator allows. */
   readonly usual: number;
   readonly floor: number;
-  /** What the coin's own terms ask for beyond that; null: nothing. */
+  /** The confirmations that the coin's own terms require; null: none. */
   readonly asked: number | null;
 }
 
 export interface Release {
   readonly coin: AcceptedCoin;
   readonly confirmations: number;
-  /** '≈ 36 sec'; null where the network's pace is not known. */
+  /** '≈ 36 sec'; null if the network's block time is unknown. */
   readonly time: string | null;
   readonly mustBeFinal: boolean;
 }
 
-/** When an order of so many cents is released, by coin. Tiers in other currencies than dollars are left out. */
+/** The time until an order of this many cents is paid, by coin. Tiers in currencies other than dollars are left out. */
 export function releases(cents: bigint, coins: readonly AcceptedCoin[], tiers: readonly DepthTier[]): Release[] {
   const inDollars = tiers.filter(({ currency }) => currency === 'USD');
   const worth = new Map([['USD', { minor: cents, decimals: 2 }]]);

@@ -1,4 +1,4 @@
-// How many confirmations a payment needs, by the value of the order, and when that releases it, coin by coin.
+// The confirmations that a payment needs, by the value of the order, and the time they take for each coin.
 import { ActionIcon, Alert, Anchor, Button, Group, NativeSelect, Stack, TextInput, Title } from '@mantine/core';
 import { AppLink } from '../../parts/app-link.tsx';
 import { CoinName } from '../../parts/networks/coin-name.tsx';

@@ -1,4 +1,4 @@
-// The unsaved changes, within reach of the thumb, with buttons that save and discard them.
+// The unsaved changes, at the bottom of the screen, with buttons that save and discard them.
 import { Button, Group, Text } from '@mantine/core';
 import { list } from '../../words/figures.ts';
 import { words } from '../../words/words.ts';

@@ -1,5 +1,5 @@
-// The form of an app and its settings: built like the two requests that save it, so that each refusal finds its field.
-// Everything typed is text; what should be a number and is none is sent as it is, and refused by its name.
+// The form of an app and its settings: it has the structure of the two requests that save it, so that each error finds
+// its field. All values are text; a text that should be a number is sent unchanged and rejected by the service.
 
 import type { App, AppSettings, UpdateAppBody, UpdateAppSettingsBody } from '../../../../sdk/src/generated/api.ts';
 import { frameOrigin, type AppSettings as Terms } from '../../../../src/core/app-settings.ts';
@@ -85,7 +85,7 @@ export function valuesOf(app: App, settings: AppSettings): ShopValues {
 }
 
 export interface ShopChanges {
-  /** null: nothing of it changed. */
+  /** Null: nothing of it changed. */
   readonly app: UpdateAppBody | null;
   readonly settings: UpdateAppSettingsBody | null;
   /** The names of the settings that changed. */
@@ -114,7 +114,7 @@ const fieldNames = (): Readonly<Record<keyof ShopValues, string>> => ({
   app_token_may: words.settingsShop.appToken,
 });
 
-/** Only what differs is sent. */
+/** Only changed values are sent. */
 export function changesBetween(before: ShopValues, after: ShopValues): ShopChanges {
   const [kept, all] = [bodyOf(before), bodyOf(after)];
   const isChanged = (name: keyof ShopValues) => JSON.stringify(kept[name]) !== JSON.stringify(all[name]);
@@ -136,7 +136,7 @@ function bodyOf(values: ShopValues): Record<string, unknown> {
   return { ...app, ...settingsBody(values) };
 }
 
-/** A name and a website are never null: left empty, the service says so. */
+/** Name and website are never null: an empty one is sent, and the service rejects it. */
 function nullable(name: string, text: string): string | null {
   return text.trim() === '' && name !== 'name' && name !== 'url' ? null : text.trim();
 }
@@ -175,7 +175,7 @@ function tierBody({ edge, amount, currency, confirmations }: TierValues) {
   return edge === 'from' ? { ...of, from: amount.trim() } : { ...of, below: amount.trim() };
 }
 
-/** The service shows the website's own origin where nothing was chosen: so that alone is no choice of its own. */
+/** Without a choice the service shows the website's own origin, so that origin alone counts as no choice. */
 function originValues({ url }: App, { embed_origins: origins }: AppSettings): ShopValues['embed_origins'] {
   const own = frameOrigin(url);
   const isOwn = own === null ? origins.length === 0 : origins.length === 1 && origins[0] === own;
@@ -186,7 +186,7 @@ export function linesIn(text: string): string[] {
   return [...new Set(text.split(/[\s,]+/).filter((line) => line !== ''))];
 }
 
-/** The tiers that can be read as they stand; the others are left out until they can. */
+/** The tiers that are complete; the others are left out until they are. */
 export function readableTiers(tiers: readonly TierValues[]): DepthTier[] {
   return tiers.filter(isReadable).map((tier) => tierBody(tier) as DepthTier);
 }
@@ -196,7 +196,7 @@ function isReadable({ edge, amount, confirmations }: TierValues): boolean {
   return /^[1-9]\d{0,4}$/.test(confirmations) || (confirmations === 'finalized' && edge === 'from');
 }
 
-/** As the rules know them, to ask what a change means; what is no number stands for nothing. */
+/** The settings as the rules take them, to show the effect of a change; texts that are no number are left out. */
 export function termsOf(
   values: ShopValues,
 ): Pick<
@@ -219,7 +219,7 @@ export function termsOf(
   };
 }
 
-/** null where the text is no whole number. */
+/** Null if the text is no whole number. */
 export function wholeIn(text: string): number | null {
   return /^\d{1,9}$/.test(text.trim()) ? Number(text) : null;
 }
@@ -237,7 +237,7 @@ function textOf(value: number | null): string {
   return value === null ? '' : String(value);
 }
 
-/** The fields of the form, by the paths that a refusal names. */
+/** The form's fields by the paths of the service's errors. */
 export function formPath(field: string): string {
   return field.replace(/^(confirmations_by_value\.\d+)\.(?:from|below)$/, '$1.amount');
 }

@@ -1,4 +1,4 @@
-// How an app looks to customers, and the terms it is paid on.
+// The app's branding and payment terms.
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
@@ -108,7 +108,7 @@ function ShopForm({ app, settings }: { readonly app: App; readonly settings: App
   );
 }
 
-/** Asks before a click on a link discards unsaved changes. */
+/** Confirms before a click on a link discards unsaved changes. */
 function Leaving({ isChanged, names }: { readonly isChanged: boolean; readonly names: readonly string[] }) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => isChanged && current.pathname !== next.pathname,

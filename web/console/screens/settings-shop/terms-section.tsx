@@ -1,4 +1,4 @@
-// The terms of a payment: how long a quote is valid, the tolerance, and the rules for late payments.
+// The payment terms: how long a quote is valid, the tolerance, and the rules for late payments.
 import { Group, NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
 import { Section } from '../../parts/sheets/section.tsx';
 import { measure } from '../../words/figures.ts';

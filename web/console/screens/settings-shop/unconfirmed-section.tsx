@@ -1,4 +1,4 @@
-// The conditions for an unconfirmed payment. They apply only where the terms of a coin allow it.
+// The conditions for accepting an unconfirmed payment. They apply only if the terms of a coin allow it.
 import { Anchor, Checkbox, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { AppLink } from '../../parts/app-link.tsx';
 import { Section } from '../../parts/sheets/section.tsx';

@@ -1,4 +1,4 @@
-// The coins that an app accepts, with what their networks ask of a payment.
+// The coins that an app accepts, with the confirmations that their networks need.
 import { useQuery } from '@tanstack/react-query';
 import type { AppCryptocurrency } from '../../../../sdk/src/generated/api.ts';
 import { acceptedQuery, cryptocurrenciesQuery } from '../coins/coin-queries.ts';
@@ -6,11 +6,11 @@ import type { AcceptedCoin } from './consequences.ts';
 
 export interface CoinOfApp extends AcceptedCoin {
   readonly accepted: AppCryptocurrency;
-  /** Whether some of it is let go while it still waits to be mined. */
+  /** Whether some unconfirmed payments are accepted. */
   readonly takesUnconfirmed: boolean;
 }
 
-/** None while they are not known yet. */
+/** Empty until they are loaded. */
 export function useAcceptedCoins(appId: string): readonly CoinOfApp[] {
   const accepted = useQuery(acceptedQuery(appId));
   const all = useQuery(cryptocurrenciesQuery);

@@ -1,9 +1,9 @@
-// How long confirmations take, in the unit that people plan in: '≈ 36 sec'.
+// The time that confirmations take, in a suitable unit: '≈ 36 sec'.
 import { measure } from '../../words/figures.ts';
 
 /**
- * Average seconds between blocks, as each network's own documentation has them: Ethereum's slots (EIP-3675), Bitcoin's
- * target, and so on. Other networks have no entry.
+ * Average seconds between blocks from each network's own documentation: Ethereum's slots (EIP-3675), Bitcoin's target,
+ * and so on. Other networks have no entry.
  */
 const blockSeconds: Readonly<Record<string, number>> = {
   ethereum: 12,
@@ -35,7 +35,7 @@ const blockSeconds: Readonly<Record<string, number>> = {
   dogecoin: 60,
 };
 
-/** '≈ 36 sec'; null for a network whose pace is not known. */
+/** '≈ 36 sec'; null for a network without a known block time. */
 export function waitingTime(network: string, confirmations: number): string | null {
   const seconds = blockSeconds[network];
   return seconds === undefined ? null : durationText(seconds * confirmations);

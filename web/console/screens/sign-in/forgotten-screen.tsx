@@ -1,4 +1,4 @@
-// The forgotten password: asks for the address, and says what happens next, whether or not somebody has it.
+// The forgotten password: requests a link by mail. The answer is the same whether or not the address has an account.
 import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';

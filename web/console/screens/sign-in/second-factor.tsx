@@ -25,7 +25,7 @@ const wayOf = (by: Way) =>
         other: words.signIn.useAuthenticator,
       };
 
-/** `again` leads back to e-mail and password. */
+/** `again` returns to e-mail and password. */
 export function SecondFactor({ again }: { readonly again: () => void }) {
   const arrive = useArrival();
   const [by, setBy] = useState<Way>('code');

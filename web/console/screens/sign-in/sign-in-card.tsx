@@ -1,4 +1,4 @@
-// The card that signing in, signing up and their neighbours stand in, and what they have in common.
+// The card that contains the forms for sign-in and sign-up, and their common parts.
 import { Alert, Stack, Title } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -31,7 +31,7 @@ export function Entrance({ title, children }: EntranceProps) {
   );
 }
 
-/** Why it did not work. Where it is free again later, the time is counted down. */
+/** The error. After too many attempts it counts down the time. */
 export function Refusal({ error, wrong }: { readonly error: unknown; readonly wrong: string }) {
   const until = useUntil(error instanceof ApiProblem ? error.retryAfterSeconds : null, error);
   if (error === null || error === undefined) return null;
@@ -48,7 +48,7 @@ function wordsOf(error: unknown, wrong: string): string {
   return error.status === 401 ? wrong : error.message;
 }
 
-/** When to try again, counted down; null once it is possible again. */
+/** The time until the next attempt, counted down; null once it is allowed. */
 function useUntil(seconds: number | null, since: unknown): string | null {
   const [left, setLeft] = useState(seconds ?? 0);
   useEffect(() => {
@@ -65,7 +65,7 @@ function useUntil(seconds: number | null, since: unknown): string | null {
   return words.signIn.waitMinutes({ count: Math.ceil(left / 60), time: clock.format(Date.now() + left * 1000) });
 }
 
-/** Where to go once somebody is signed in: what they came for, if it is a page of the console. */
+/** Opens the page of the console that the user wanted before signing in. */
 export function useArrival(): (otherwise?: string) => Promise<void> {
   const navigate = useNavigate();
   const { back } = useSearch({ strict: false }) as { back?: string };

@@ -1,4 +1,4 @@
-// Signing in: by a passkey, or by the password and, where one is set up, a second factor.
+// Sign-in by a passkey, or by password and, if it is set up, a second factor.
 import { Anchor, Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';

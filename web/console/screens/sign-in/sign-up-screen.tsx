@@ -1,4 +1,4 @@
-// Signing up, where the instance lets people: they confirm their address first, if mail can be sent.
+// Sign-up, if the instance allows it. The address must be confirmed first, if mail can be sent.
 import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -80,7 +80,7 @@ async function isSignedIn(): Promise<boolean> {
   return (await api.auth<object | null>('/get-session')) !== null;
 }
 
-/** Where no mail is sent, nothing has to be confirmed. Where it is, the account is not let in before. */
+/** Without mail nothing has to be confirmed. With mail, the account cannot sign in before. */
 async function signsIn({ email, password }: { readonly email: string; readonly password: string }): Promise<boolean> {
   try {
     await api.auth('/sign-in/email', { email, password });

@@ -1,4 +1,4 @@
-// After signing up: the address is to be confirmed by the link that was mailed, which can be sent again.
+// After sign-up: the user confirms the address by the mailed link, which can be sent again.
 import { Anchor, Button, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';

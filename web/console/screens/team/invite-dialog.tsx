@@ -1,4 +1,4 @@
-// Invites a person by mail. The answer is the same whether or not the address has an account here.
+// Invites a user by mail. The answer is the same whether or not the address has an account here.
 import { Alert, Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { App } from '../../../../sdk/src/generated/api.ts';

@@ -1,4 +1,4 @@
-// The members of a team and those who were invited, with what an owner can do about each.
+// The members of a team and the invited users, with an owner's actions for each.
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { AppMember } from '../../../../sdk/src/generated/api.ts';
@@ -20,7 +20,7 @@ const refreshes = [['app-members'], ['app'], ['audit-log']];
 
 export interface MembersProps {
   readonly members: readonly AppMember[];
-  /** The id of whoever looks. */
+  /** The signed-in user's id. */
   readonly me: string | null;
   readonly canChange: boolean;
 }

@@ -1,4 +1,5 @@
-// Changes of where an app's money goes: what waits, who asked for it, and how an owner stops it or lets it through.
+// Changes of receiving addresses: pending ones with the member who requested them, and an owner's buttons to stop or
+// approve them.
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// The four roles to choose from, each with what it may do.
+// The choice of one of four roles, each with its rights.
 import { Radio, Stack } from '@mantine/core';
 import { words } from '../../words/words.ts';
 import { type Role, roles, wordsOfRole } from './team.ts';

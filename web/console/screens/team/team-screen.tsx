@@ -1,4 +1,4 @@
-// Who works on an app, and as what; and changes of where its money goes that wait for a second owner.
+// The members of an app with their roles, and changes of receiving addresses that wait for a second owner.
 import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -10,12 +10,12 @@ export function wordsOfRole(role: Role): { readonly name: string; readonly may: 
   return { name: words.roles[role], may: words.roleRights[role] };
 }
 
-/** The API names the role of whoever is no owner. */
+/** The API leaves out the role of an owner. */
 export function roleIn(app: Pick<App, 'role'>): Role {
   return app.role ?? 'owner';
 }
 
-/** The name, and the address where there is none. */
+/** The name, or the address if there is no name. */
 export function nameOf({ name, email }: Pick<AppMember, 'name' | 'email'>): string {
   return name ?? email;
 }

@@ -1,4 +1,4 @@
-// The last ten payments, as they come.
+// The last ten payments, live.
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -15,10 +15,10 @@ import { PaymentBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
 import { words } from '../../words/words.ts';
 
-/** Attempts that came to nothing are no payments. */
+/** Attempts without a payment are left out. */
 const shownStatuses = ['processing', 'success', 'rejected'];
 
-/** `isFirstStep`: whether making an invoice is what to do next. */
+/** `isFirstStep`: whether creating an invoice is the next step. */
 export function LastPayments({ app, isFirstStep }: { readonly app: App; readonly isFirstStep: boolean }) {
   const navigate = useNavigate();
   const asked = useQuery({
@@ -85,7 +85,7 @@ const columns = (): readonly Column<Payment>[] => [
   { title: words.common.amount, cell: (payment) => <Amount payment={payment} />, atEnd: true },
 ];
 
-/** What it is worth first: as it was credited, or at its rate while it is on its way. */
+/** The value first: as it was credited, or at the quote's rate while it is pending. */
 function Amount({ payment }: { readonly payment: Payment }) {
   const { amount, received_amount, cryptocurrency, currency, credited } = payment;
   const came = received_amount ?? amount;
@@ -98,7 +98,7 @@ function Amount({ payment }: { readonly payment: Payment }) {
   );
 }
 
-/** At the rate that was quoted, rounded down to what the currency has; null where that cannot be read. */
+/** At the quote's rate, rounded down to the currency's digits; null if it cannot be computed. */
 function worthOf({ received_amount, amount, rate, cryptocurrency, credited }: Payment): string | null {
   const came = parseUnits(received_amount ?? amount ?? '', cryptocurrency.decimals);
   const parsed = parseRate(rate);

@@ -1,4 +1,4 @@
-// What needs a human: each in a sentence, with one button that leads to where it is dealt with.
+// The list of problems that need a decision: each in a sentence, with a button that leads to its page.
 import { Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { App, AppAttention } from '../../../../sdk/src/generated/api.ts';
@@ -14,7 +14,7 @@ export function Concerns({ app }: { readonly app: App }) {
   const asked = useQuery({
     queryKey: ['attention', app.id],
     queryFn: ({ signal }) => api.get<AppAttention[]>(`/app/${app.id}/attention`, {}, signal),
-    // What networks and prices do is no event of the shop.
+    // Problems of networks and rates raise no event of the app.
     refetchInterval: askMillis,
   });
   if (asked.data === undefined) {

@@ -1,8 +1,8 @@
-// Sums over the days that the API answers: exact decimals, by currency, never added up over several.
+// Sums over days: exact decimals by currency, never added across currencies.
 import type { AppStatistics } from '../../../../sdk/src/generated/api.ts';
 import { formatFixed, parseUnits } from '../../../../src/core/money/decimal.ts';
 
-/** The figures of a day, or of a coin. */
+/** The figures of a day or of a coin. */
 export type Part = AppStatistics['parts'][number];
 
 export interface Sum {
@@ -11,7 +11,7 @@ export interface Sum {
   readonly net: string;
 }
 
-/** What these days came to, the currency with the most payments first. */
+/** The sum of these days, the currency with the most payments first. */
 export function sumOf(parts: readonly Part[]): readonly Sum[] {
   const volumes = Map.groupBy(
     parts.flatMap(({ volume }) => volume),
@@ -26,7 +26,7 @@ export function sumOf(parts: readonly Part[]): readonly Sum[] {
   return counted.sort((a, b) => b.payments - a.payments).map(({ currency, net }) => ({ currency, net }));
 }
 
-/** How high the bar of each part stands in one currency, from 0 to 100; at least 2 where anything came. */
+/** The height of each part's bar in one currency, from 0 to 100; at least 2 if there is any payment. */
 export function barHeights(parts: readonly Part[], currency: string): readonly number[] {
   const nets = parts.map(({ volume }) => volume.find((one) => one.currency === currency)?.net ?? '0');
   const digits = Math.max(0, ...nets.map(decimalsOf));
@@ -40,7 +40,7 @@ function decimalsOf(amount: string): number {
   return point < 0 ? 0 : amount.length - point - 1;
 }
 
-/** What was taken back can be more than what came: then it is below zero. */
+/** Reverted payments may exceed the received ones: the sum is then negative. */
 function unitsOf(amount: string, digits: number): bigint {
   const parsed = parseUnits(amount.replace('-', ''), digits);
   if (typeof parsed !== 'bigint') throw new RangeError(`The service answered an amount that is no decimal: ${amount}`);

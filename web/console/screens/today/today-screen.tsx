@@ -1,4 +1,4 @@
-// What needs a human, how the shop does, and the last payments, as they come.
+// The app's overview: problems, figures, and the last payments, live.
 import { Group, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useApp } from '../../browser/chosen-app.ts';

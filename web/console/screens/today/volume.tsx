@@ -1,4 +1,4 @@
-// How the shop does: what came today, in 7 and in 30 days, how many invoices were paid, how soon, and in which coins.
+// The app's figures: volume of today, 7 and 30 days, paid invoices, time to payment, and coins.
 import { Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { App, AppStatistics } from '../../../../sdk/src/generated/api.ts';
@@ -87,7 +87,7 @@ function Sums({ sums, isLarge = false }: { readonly sums: readonly Sum[]; readon
   );
 }
 
-/** The last 30 days in the currency of most payments. The figures stand in a table for those who do not see bars. */
+/** The last 30 days in the currency with the most payments. A table has the figures for screen readers. */
 function Bars({ parts }: { readonly parts: readonly Part[] }) {
   const currency = sumOf(parts)[0]?.currency;
   if (currency === undefined) return null;

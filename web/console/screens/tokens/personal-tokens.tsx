@@ -1,4 +1,4 @@
-// The person's own tokens, with the scopes, shops, end and last use of each.
+// The user's own tokens, with the scopes, shops, end and last use of each.
 import { Badge, Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -51,7 +51,7 @@ export interface TokenFormProps {
   /** A sentence on a token without allowed IP addresses. */
   readonly rangesHint?: string;
   readonly post: (values: TokenValues) => Promise<{ readonly token: string }>;
-  /** Queries to be sent again. */
+  /** Queries to refetch. */
   readonly refreshes: readonly (readonly string[])[];
   readonly made: (token: string) => void;
 }

@@ -20,12 +20,12 @@ export interface ShownToken {
 
 export interface TokenSheetProps {
   readonly token: ShownToken;
-  /** Absent where the person may not revoke it. */
+  /** Absent if the user may not revoke it. */
   readonly revoke?: () => void;
   /** 'qpat_' */
   readonly prefix: string;
   readonly scopeNames: Readonly<Record<Scope, string>>;
-  /** Badges before those of its addresses. */
+  /** Badges in front of the addresses' badges. */
   readonly bounds: ReactNode;
   readonly children?: ReactNode;
 }

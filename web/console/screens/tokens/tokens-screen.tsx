@@ -1,4 +1,4 @@
-// The tokens of the app and of the person.
+// The tokens of the app and of the user.
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// Payments that somebody else sorted out, or the chain took back, while one looked at them.
+// Payments that another member handled, or a reorg removed, while the page was open.
 import { Alert, Anchor, CloseButton, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -13,11 +13,11 @@ import { words } from '../../words/words.ts';
 export interface Gone {
   readonly payments: readonly UnmatchedPayment[];
   readonly forget: (id: string) => void;
-  /** Whether this one is being decided here: then its going is no surprise. */
+  /** Records that this page is deciding about the payment, so that its removal needs no notice. */
   readonly expect: (id: string, isOurs: boolean) => void;
 }
 
-/** `rows`: what waits now; null while that is not known. */
+/** `rows`: the payments that wait now; null until they are loaded. */
 export function useGone(rows: readonly UnmatchedPayment[] | null): Gone {
   const [payments, setPayments] = useState<readonly UnmatchedPayment[]>([]);
   const before = useRef<readonly UnmatchedPayment[] | null>(null);

@@ -1,4 +1,4 @@
-// Assigning a payment to an invoice: what it will count as, and that it cannot be taken back.
+// Assigns a payment to an invoice: shows the resulting credit, and that it cannot be undone.
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { Invoice, Transaction, UnmatchedPayment } from '../../../../sdk/src/generated/api.ts';
 import { api } from '../../browser/api.ts';
@@ -14,7 +14,7 @@ import { type Decided, deciding } from './deciding.ts';
 
 export interface AssignProps {
   readonly payment: UnmatchedPayment;
-  /** null: closed. */
+  /** Null: closed. */
   readonly invoice: Invoice | null;
   readonly worth: { readonly amount: string; readonly currency: string } | null;
   readonly decided: Decided;
@@ -69,7 +69,7 @@ export function Assign({ payment, invoice, worth, decided, close }: AssignProps)
   );
 }
 
-/** That somebody was quicker is no error of whoever looks at this. */
+/** A payment that another member has already handled is no error of this user. */
 function Refused({ problem }: { readonly problem: ApiProblem | null }) {
   if (problem?.code !== 'payment_not_waiting') return <ProblemNote problem={problem} />;
   return <Text role="alert">{words.sortOut.alreadyDecided}</Text>;

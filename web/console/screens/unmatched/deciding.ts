@@ -1,4 +1,4 @@
-// Says that a payment is being decided here, and takes it back where that did not work.
+// Records that this page decides about a payment, and takes it back if that failed.
 
 export type Decided = (id: string, isOurs: boolean) => void;
 

@@ -1,4 +1,5 @@
-// The invoices that a payment may be for, each with what speaks for it, a search for any other, and assigning it.
+// The invoices that a payment may be for, each with its evidence, a search for any other, and the button that assigns
+// it.
 import { Anchor, Button, Text, TextInput, Title } from '@mantine/core';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useDeferredValue, useState } from 'react';
@@ -128,8 +129,8 @@ function Candidate({ invoice, why, assign }: CandidateProps) {
 }
 
 /**
- * The invoices that the service names, with their evidence and claims. Paid and canceled ones come last. The service
- * orders the others itself where no rule fits; otherwise the strongest evidence comes first.
+ * The invoices that the service names, with their evidence and claims. Paid and canceled ones come last. Without a
+ * matching rule the service's order is kept; otherwise the strongest evidence comes first.
  */
 function useNamed({ candidates, claims, evidence, reason }: UnmatchedPayment): readonly Likely[] {
   const ids = [...new Set([...candidates, ...claims])].slice(0, 20);
@@ -173,7 +174,7 @@ function whyLikely(speaks: readonly string[], isClaimed: boolean): string {
   return `${evidence} ${claim}`;
 }
 
-/** Where the service names none: those whose total is close to what came. */
+/** If the service names none: invoices with a total close to the received value. */
 function useNear(payment: UnmatchedPayment, worth: LikelyInvoicesProps['worth'], isWanted: boolean): readonly Likely[] {
   const range = worth === null ? null : around(worth.amount);
   const { data } = useQuery({
@@ -200,7 +201,7 @@ function useNear(payment: UnmatchedPayment, worth: LikelyInvoicesProps['worth'],
   }));
 }
 
-/** null: nothing is searched for. */
+/** Null: no search is running. */
 function useFound(appId: string, text: string): readonly Invoice[] | null {
   const { data } = useQuery({
     queryKey: ['invoices', appId, 'search', text],

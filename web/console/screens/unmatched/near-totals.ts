@@ -1,8 +1,11 @@
-// How far a total may be from what came to be worth a look.
+// The range of totals that are close to a received value.
 import { formatFixed, parseUnits } from '../../../../src/core/money/decimal.ts';
 import { digitsOf } from '../../evidence/fiat-value.ts';
 
-/** A tenth less and a tenth more, as decimals with the same digits; null for what is no decimal, or next to nothing. */
+/**
+ * A tenth less and a tenth more, as decimals with the same digits; null for anything that is no decimal, or almost
+ * zero.
+ */
 export function around(amount: string): { readonly from: string; readonly to: string } | null {
   const digits = digitsOf(amount);
   const units = parseUnits(amount, digits);

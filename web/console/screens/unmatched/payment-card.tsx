@@ -1,4 +1,4 @@
-// One payment that waits: what came, why it waits, whom it may be for, and the two ways out.
+// One unmatched payment: the payment, the reason, likely invoices, and the two actions.
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -26,7 +26,7 @@ export interface PaymentCardProps {
   readonly payment: UnmatchedPayment;
   readonly isOpen: boolean;
   readonly toggle: () => void;
-  /** Told of a decision that is made here, and where it did not work after all. */
+  /** Called for a decision on this page, and again if it failed. */
   readonly decided: Decided;
 }
 
@@ -68,7 +68,7 @@ export function PaymentCard({ payment, isOpen, toggle, decided }: PaymentCardPro
 }
 
 interface OpenedProps extends Pick<PaymentCardProps, 'payment' | 'decided'> {
-  /** What it is worth now. */
+  /** The current value. */
   readonly worth: { readonly amount: string; readonly currency: string } | null;
 }
 

@@ -1,4 +1,4 @@
-// What came and nobody could say what it pays: each with its reason, what speaks for whom, and deciding about it.
+// Unmatched payments: each with its reason, its evidence, and the actions to decide about it.
 import '../../lists/lists.css';
 import { Button, Stack } from '@mantine/core';
 import type { UnmatchedPayment } from '../../../../sdk/src/generated/api.ts';
@@ -13,7 +13,7 @@ import { words } from '../../words/words.ts';
 import { GoneMeanwhile, useGone } from './already-handled.tsx';
 import { PaymentCard } from './payment-card.tsx';
 
-/** Dismissing is no event: who looks at this page is told of it by asking. */
+/** Dismissing raises no event, so poll while the page is open. */
 const askAgainMillis = 5000;
 const decided = ['assigned', 'dismissed', 'withdrawn'];
 
@@ -29,7 +29,7 @@ export function SortOutScreen() {
   });
   const { rows } = list;
   const chosen = oneOf(search, 'payment');
-  // Links to one payment go on working when it is not the first; without one the first is open.
+  // A link to one payment works wherever it is in the list; without one the first is open.
   const openId = rows.some(({ id }) => id === chosen) ? chosen : chosen === 'none' ? null : (rows[0]?.id ?? null);
   const gone = useGone(isPast || list.isAwaited ? null : rows);
   const go = (by: number) => {

@@ -1,4 +1,4 @@
-// In which currency a shop reckons: that of its newest invoice, with as many digits.
+// The app's usual currency: that of its newest invoice, with its digits.
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Invoice } from '../../../../sdk/src/generated/api.ts';
 import { api } from '../../browser/api.ts';
@@ -11,7 +11,7 @@ const newestInvoice = (appId: string) =>
     staleTime: 5 * 60_000,
   });
 
-/** US dollars until the first invoice says otherwise. */
+/** US dollars until there is an invoice. */
 export function useFiat(appId: string): { readonly currency: string; readonly digits: number } {
   const { data } = useQuery(newestInvoice(appId));
   const newest = data?.[0];

@@ -1,4 +1,4 @@
-// What was sent to an endpoint: each with its answer, its next try, and a way to send it again.
+// The deliveries to an endpoint: each with its response, its next attempt, and a button that sends it again.
 import { Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

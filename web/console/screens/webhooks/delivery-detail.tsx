@@ -1,4 +1,4 @@
-// One delivery: what was sent, what came back, when it is tried next, and a button that sends it again.
+// One delivery: request, response, next attempt, and a button that sends it again.
 import { Button, Code, Drawer, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Event, Webhook, WebhookDelivery } from '../../../../sdk/src/generated/api.ts';
@@ -112,7 +112,7 @@ function Request({ webhook, delivery }: { readonly webhook: Webhook; readonly de
   );
 }
 
-/** As it was sent, but for the spaces that make it readable. */
+/** The body as it was sent, but indented. */
 function bodyText({ type, timestamp, data }: Event): string {
   return JSON.stringify({ type, timestamp, data }, null, 2);
 }

@@ -1,4 +1,4 @@
-// How a delivery went, as a badge, and what came back in a word.
+// The status of a delivery as a badge, and its response in a word.
 import type { WebhookDelivery } from '../../../../sdk/src/generated/api.ts';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { words } from '../../words/words.ts';
@@ -13,7 +13,7 @@ export function DeliveryStatus({ delivery }: { readonly delivery: WebhookDeliver
   );
 }
 
-/** '200', or why there was none. */
+/** '200', or the error. */
 export function answerOf({ response_status: status, error }: WebhookDelivery): string {
   return status !== null ? String(status) : (error ?? '–');
 }

@@ -1,4 +1,4 @@
-// Sending an endpoint what happened since a time, once more and in its order.
+// Sends an endpoint all events since a time again, in their order.
 import { Button, Group, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { type FormEvent, useState } from 'react';

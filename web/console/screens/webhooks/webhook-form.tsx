@@ -1,4 +1,4 @@
-// Adding an endpoint, or changing one: where it is, and what it is told.
+// Creates an endpoint or changes one: its URL and its events.
 import { Alert, Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { App, CreateWebhookBody, Webhook, WebhookWithSecret } from '../../../../sdk/src/generated/api.ts';

@@ -1,4 +1,4 @@
-// What can be done with an endpoint beside sending it a test: change, replay, rotate, switch off, remove.
+// Further actions of an endpoint: change, replay, rotate, disable, delete.
 import { Button, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
@@ -17,7 +17,7 @@ import { WebhookForm } from './webhook-form.tsx';
 export interface WebhookMenuProps {
   readonly app: App;
   readonly webhook: Webhook;
-  /** As the screen calls it. */
+  /** The name on the screen. */
   readonly name: string;
 }
 
@@ -61,7 +61,7 @@ export function WebhookMenu({ app, webhook, name }: WebhookMenuProps) {
   );
 }
 
-/** The acts that are asked about first, with the question that is open and the secret that one of them answered. */
+/** The actions with a confirmation, the open confirmation, and the secret that an action returned. */
 function useWebhookActs({ app, webhook, name }: WebhookMenuProps) {
   const navigate = useNavigate();
   const [secret, setSecret] = useState<string | null>(null);

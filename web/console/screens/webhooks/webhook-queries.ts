@@ -1,23 +1,23 @@
-// What webhooks are asked for with, and how well an endpoint takes what it is sent.
+// The queries for webhooks, and the success rate of an endpoint.
 import { queryOptions } from '@tanstack/react-query';
 import type { Webhook, WebhookDelivery } from '../../../../sdk/src/generated/api.ts';
 import { api } from '../../browser/api.ts';
 import { percent } from '../../words/figures.ts';
 import { words } from '../../words/words.ts';
 
-/** All of an app's endpoints: there are 20 at the most. */
+/** All endpoints of an app: there are at most 20. */
 export const webhooksQuery = (appId: string) =>
   queryOptions({
     queryKey: ['webhooks', appId],
     queryFn: ({ signal }) => api.get<Webhook[]>('/webhooks', { app_id: appId, limit: 100 }, signal),
   });
 
-/** A delivery that is being tried is due again a minute later, in case whoever tries it is gone. */
+/** A delivery in progress is due again a minute later, in case its worker stopped. */
 const soonMillis = 65_000;
 const askAgainMillis = 1500;
 const askSeldomMillis = 20_000;
 
-/** The newest hundred. While one is about to be tried they are asked for every moment: no event tells of them. */
+/** The newest hundred. Deliveries raise no event, so poll while one is due soon. */
 export const deliveriesQuery = (webhookId: string) =>
   queryOptions({
     queryKey: ['webhook-deliveries', webhookId],
@@ -34,7 +34,7 @@ export interface Success {
   readonly of: number;
 }
 
-/** Of those that came to an end, or were tried and not taken yet. */
+/** Counts deliveries that ended, or were attempted without success so far. */
 export function successOf(deliveries: readonly WebhookDelivery[]): Success {
   const tried = deliveries.filter(({ status, attempts }) => status !== 'pending' || attempts > 0);
   return { taken: tried.filter(({ status }) => status === 'delivered').length, of: tried.length };
@@ -47,7 +47,7 @@ export function successText({ taken, of }: Success): string {
   return words.webhooks.successRate({ count: of, percent: percent(Math.floor((taken * 100) / of) / 100) });
 }
 
-/** Whether a secret of before still signs beside the new one. */
+/** Whether the previous secret still signs too. */
 export function isRotating(webhook: Webhook, now: number): boolean {
   return webhook.previous_secret_until !== null && Date.parse(webhook.previous_secret_until) > now;
 }

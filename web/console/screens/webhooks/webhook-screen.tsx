@@ -1,4 +1,4 @@
-// One endpoint: how it does, what was sent to it, and what can be done about either.
+// One endpoint: its state, its deliveries, and the actions for both.
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
@@ -83,7 +83,7 @@ function WebhookOf({ app, webhook }: OfWebhook) {
   );
 }
 
-/** Whether it fails shows in its deliveries first, of which no event tells. */
+/** A failing endpoint shows first in its deliveries, which raise no event. */
 function useFreshStanding(app: App, webhook: Webhook): void {
   const client = useQueryClient();
   const { data } = useQuery(deliveriesQuery(webhook.id));

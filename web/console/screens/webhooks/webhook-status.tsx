@@ -1,4 +1,4 @@
-// How an endpoint stands, as badges: on, failing, switched off and why, and whether its secret is being changed.
+// The state of an endpoint as badges: enabled, failing, disabled and why, and whether its secret is being rotated.
 import { Group } from '@mantine/core';
 import type { Webhook } from '../../../../sdk/src/generated/api.ts';
 import { StatusBadge } from '../../parts/status-badge.tsx';
@@ -25,7 +25,7 @@ export function WebhookStanding({ webhook }: { readonly webhook: Webhook }) {
   );
 }
 
-/** Why it is switched off, and what to do. */
+/** The reason why it is disabled, and the remedy. */
 export function whyDisabled(reason: string | null): string {
   const { by_owner, gone, failing, tampered } = words.disabledReasons;
   const reasons: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-// Who is told of payments: the app's endpoints, how well they take what they are sent, and how to add one.
+// The app's endpoints with their success rates, and a button to add one.
 import { Anchor, Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -56,7 +56,7 @@ function WebhooksOf({ app }: { readonly app: App }) {
         saved={(made) => {
           adding.close();
           setSecret('secret' in made ? made.secret : null);
-          // There is no secret to keep: the public key stands on the webhook's own page.
+          // There is no secret to keep: the public key is on the webhook's own page.
           if (made.public_key !== null) void navigate({ to: `/console/settings/webhooks/${made.id}` });
         }}
       />

@@ -1,24 +1,23 @@
-// Remembers, for each address that waits to be paid and may be by calls, up to which block its balance is accounted
-// for.
+// Keeps a checkpoint for each awaited address that a contract may pay: the block up to which its balance is explained.
 import type { BlockHeader } from '../../../../core/payment/transfer.ts';
 import { listBlocks } from '../../../known/networks/block-store.ts';
 import { type AwaitedAddress, listAwaited } from '../../../money/payments/internal-transfer-store.ts';
 import type { SyncContext } from '../sync-session.ts';
 import type { Checkpoint, ProbeMemory } from './probe-memory.ts';
 
-/** More than so many at once are not remembered; those that have waited longest for a payment are left out. */
+/** The limit of checkpoints at once. Beyond it, the addresses that have waited longest are left out. */
 const mostCheckpoints = 1_000;
-/** What comes late is looked for so much longer, while the process runs. */
+/** Addresses are probed for this long after they stop being awaited, to find late payments. */
 const graceMillis = 3_600_000;
 /**
- * So far below the newest block read, an address that is new here is probed from: as far as full nodes surely have
- * balances.
+ * A new address is probed from this many blocks below the newest block read. All full nodes still have balances at that
+ * depth.
  */
 const reachBack = 64;
 
 /**
- * Sets a checkpoint for each address that is awaited by now, and deletes those of addresses that long ago stopped to
- * be. Sets none where balances are of no use; those that payments share only where a trace tells whose it is.
+ * Adds a checkpoint for each awaited address and deletes checkpoints of addresses that stopped being awaited long ago.
+ * Adds none if the chain reports no balances. Shared addresses get one only if traces show the payer.
  */
 export async function checkpointAwaited({ instance, session }: SyncContext): Promise<void> {
   const { network, chain, probe } = session;
@@ -41,13 +40,13 @@ export async function checkpointAwaited({ instance, session }: SyncContext): Pro
   evictLeft(probe);
 }
 
-/** What was accounted for on blocks that left the chain is to be accounted for again. */
+/** Moves checkpoints on blocks that left the chain back to the fork. */
 export function moveCheckpointsBack({ checkpoints }: ProbeMemory, fork: Pick<BlockHeader, 'number' | 'hash'>): void {
   for (const [address, checkpoint] of checkpoints)
     if (checkpoint.block.number > fork.number) checkpoints.set(address, { ...checkpoint, block: fork, balance: null });
 }
 
-/** The same for blocks that somebody else reverted: `kept` are the newest blocks read. */
+/** Resets checkpoints on blocks that another process reverted. `kept` are the newest blocks read, newest first. */
 export function renewLostCheckpoints({ checkpoints }: ProbeMemory, kept: readonly BlockHeader[]): void {
   const hashes = new Map(kept.map(({ number, hash }) => [number, hash]));
   const [newest] = kept;
@@ -61,7 +60,7 @@ export function renewLostCheckpoints({ checkpoints }: ProbeMemory, kept: readonl
   }
 }
 
-/** Notices which addresses are awaited no more, and deletes those for which that has been so for long. */
+/** Marks addresses that are no longer awaited, and deletes those marked longer than the grace period. */
 function markLeft({ checkpoints }: ProbeMemory, awaited: readonly AwaitedAddress[]): void {
   const now = performance.now();
   const addresses = new Set(awaited.map(({ address }) => address));
@@ -73,7 +72,7 @@ function markLeft({ checkpoints }: ProbeMemory, awaited: readonly AwaitedAddress
   }
 }
 
-/** `kept`: newest first. */
+/** `kept` is ordered newest first. */
 function startOf(kept: readonly BlockHeader[]): BlockHeader | null {
   return kept[Math.min(reachBack, kept.length - 1)] ?? null;
 }

@@ -1,5 +1,4 @@
-// Compares balances with what is recorded, looks into the blocks in which they rose for no known reason, and moves
-// their checkpoints.
+// Compares balances with recorded transfers, examines the blocks with unexplained increases, and moves the checkpoints.
 import { type BalancePoint, type BalanceProbe, type BalanceRises, ChainFault } from '../../../../io/chains/chain.ts';
 import { type Arrival, listArrivals } from '../../../money/payments/internal-transfer-store.ts';
 import type { BlockReached } from '../sync-session.ts';
@@ -7,12 +6,12 @@ import type { Probe } from './probe.ts';
 import type { Checkpoint } from './probe-memory.ts';
 import { recordInternalTransfers } from './record-internal-transfers.ts';
 
-/** Blocks that one probe looks into: other blocks are to be read, and must not wait for long. */
+/** The number of blocks that one probe examines. More would delay the reading of new blocks. */
 const mostRises = 16;
-/** Nothing more is begun after so long, half of it for finding the blocks; what is left waits for the next probe. */
+/** No new work begins after this time; half of it is for finding the blocks. The rest waits for the next probe. */
 const mostMillis = 8_000;
 
-/** Moves the checkpoints of the addresses that are done. Throws the ChainFault that ended it early, if one did. */
+/** Moves the checkpoints of the addresses that are done. If a ChainFault ended the work early, throws it at the end. */
 export async function compareBalances(probe: Probe, chosen: readonly string[]): Promise<void> {
   const { balances, block, signal } = probe;
   const { checkpoints } = probe.sync.session.probe;
@@ -24,7 +23,7 @@ export async function compareBalances(probe: Probe, chosen: readonly string[]): 
   const searched = await untilFault(chosen.entries(), async ([at, address]) => {
     const checkpoint = checkpoints.get(address);
     if (checkpoint === undefined) return;
-    // To the end of the map, so that one which cannot be looked into keeps no other from its turn.
+    // Moves the address to the end of the map, so that an address that keeps failing does not block the others.
     checkpoints.delete(address);
     checkpoints.set(address, checkpoint);
     const to = { number: block.number, balance: now[at] as bigint };
@@ -43,11 +42,11 @@ interface Found {
   readonly address: string;
   readonly checkpoint: Checkpoint;
   readonly rises: BalanceRises;
-  /** At the block of this probe. */
+  /** The balance at the block of this probe. */
   readonly balance: bigint;
 }
 
-/** What failed, if anything did: what was done before that is not done in vain. */
+/** Returns the ChainFault that stopped the work, if any, so that the caller can keep the results so far. */
 async function untilFault<T>(items: Iterable<T>, act: (item: T) => Promise<void>): Promise<unknown> {
   try {
     for (const item of items) await act(item);
@@ -59,8 +58,8 @@ async function untilFault<T>(items: Iterable<T>, act: (item: T) => Promise<void>
 }
 
 /**
- * Balances at the checkpoints, asked for where they are not known. An address is missing where no endpoint has its
- * balance any more.
+ * Returns the balances at the checkpoints, and asks for those that are unknown. Addresses are missing if no endpoint
+ * has their balance any more.
  */
 async function knownBalances(probe: Probe, chosen: readonly string[]): Promise<Map<string, BalancePoint>> {
   const { checkpoints } = probe.sync.session.probe;
@@ -83,7 +82,7 @@ async function knownBalances(probe: Probe, chosen: readonly string[]): Promise<M
   return known;
 }
 
-/** By address, what is recorded to have arrived after the lowest of the known balances. */
+/** Returns, by address, the transfers recorded after the lowest of the known balances. */
 async function arrivalsSince(
   { sync: { instance, session } }: Probe,
   chosen: readonly string[],
@@ -109,7 +108,7 @@ async function risesOf(probe: Probe, search: Parameters<BalanceProbe['bisect']>[
   return { blocks: [], isCut: false };
 }
 
-/** Looks into the blocks in which something rose, and moves the checkpoints of the addresses for which that is done. */
+/** Examines the blocks with unexplained increases, and moves the checkpoints of the addresses that are done. */
 async function recordRises(probe: Probe, found: readonly Found[]): Promise<unknown> {
   const { session } = probe.sync;
   const rises = found.flatMap(({ address, rises: { blocks } }) => blocks.map(({ number }) => ({ number, address })));
@@ -119,7 +118,7 @@ async function recordRises(probe: Probe, found: readonly Found[]): Promise<unkno
   const fault = await untilFault(byNumber, async ([number, same]) => {
     if (performance.now() - probe.startedAt > mostMillis) return;
     const addresses = same.map(({ address }) => address);
-    // What is deep enough already need not wait for another block.
+    // Confirms payments that are deep enough already without waiting for the next block.
     session.settled.blockHash = null;
     const done = await recordInternalTransfers(probe, { number, addresses });
     if (done === null) warnUnseen(probe, number - 1, addresses);
@@ -133,7 +132,7 @@ async function recordRises(probe: Probe, found: readonly Found[]): Promise<unkno
   return fault;
 }
 
-/** To the block of this probe, or to the last one that was looked into where there may be more after it. */
+/** Moves the checkpoint to the block of this probe. If the search was cut off, moves it to the last examined block. */
 function moveCheckpoint(
   { sync, block }: Probe,
   { address, checkpoint, rises: { blocks, isCut }, balance }: Found,
@@ -148,6 +147,6 @@ function moveCheckpoint(
 
 function warnUnseen({ sync: { instance, session } }: Probe, after: number, addresses: readonly string[]): void {
   const facts = { network: session.network.symbol, after, addresses };
-  const says = 'no endpoint has the balances of these blocks any more; what a contract passed on in them was not seen';
+  const says = 'no endpoint has the balances of these blocks any more; internal transfers in them were not checked';
   instance.log.warn(facts, says);
 }

@@ -1,4 +1,4 @@
-// Finds internal transfers to addresses that somebody waits for, by their balances: what blocks do not show.
+// Finds internal transfers to awaited addresses by their balances. Blocks do not show such transfers.
 import { ChainFault } from '../../../../io/chains/chain.ts';
 import { isBudgetUsed } from '../../../../io/chains/endpoint-health.ts';
 import { listBlocks } from '../../../known/networks/block-store.ts';
@@ -8,12 +8,12 @@ import { compareBalances } from './compare-balances.ts';
 import type { Checkpoint } from './probe-memory.ts';
 
 const mostAddresses = 100;
-/** One balance in so many milliseconds, over time. */
+/** On average, one balance is requested per this many milliseconds. */
 const millisEach = 500;
 
 /**
- * One probe, with the cursor at this block, if it is due. What is found is recorded in the block that it came in, with
- * all that follows from it. A failure holds up no block: the next probe begins where this one did.
+ * Runs one probe if it is due, with the cursor at this block. Transfers are recorded in their own blocks, with all
+ * effects. A failure stops no block; the next probe starts again where this one did.
  */
 export async function probeBalances(sync: SyncContext, block: BlockReached, signal: AbortSignal): Promise<void> {
   const { instance, session } = sync;
@@ -32,11 +32,11 @@ export async function probeBalances(sync: SyncContext, block: BlockReached, sign
     probe.failures += 1;
     const facts = { network: network.symbol, failures: probe.failures, err: fault };
     if (probe.failures === 1 || probe.failures % 100 === 0)
-      instance.log.warn(facts, 'balances cannot be asked for right now; blocks are read all the same');
+      instance.log.warn(facts, 'balances are not available now; blocks are still read');
   }
 }
 
-/** Addresses whose time is running out at once; the others in turn, as often as balances may be asked for. */
+/** Chooses addresses with an expired deadline first. The others take turns, at the allowed rate. */
 function choose({ chain, probe }: SyncSession, block: BlockReached): string[] {
   if (isBudgetUsed(chain.endpoints, 1)) return [];
   const behind = [...probe.checkpoints].filter(([, checkpoint]) => checkpoint.block.number !== block.number);
@@ -48,21 +48,21 @@ function choose({ chain, probe }: SyncSession, block: BlockReached): string[] {
   return chosen;
 }
 
-/** How long the end of what is overdue waits for a look at its balance: as long as a trace may take, twice. */
+/** The longest time that an expired attempt stays open until its balance is checked: twice the time of a slow trace. */
 const mostOpenMillis = 20_000;
 
 /**
- * Whether, for a while at most, it is still being found out what came to an address whose time is over at this block:
- * nothing ends that was paid while nobody looked.
+ * Returns whether the balance of an address with an expired deadline is still being checked. A payment must not expire
+ * only because it was not looked for yet. The wait is limited.
  */
-export function isLookingStill({ chain, probe }: SyncSession, block: BlockReached): boolean {
+export function isStillChecking({ chain, probe }: SyncSession, block: BlockReached): boolean {
   const isOpen = chain.internalTransfers?.() === 'traced' && [...probe.checkpoints.values()].some(isOverdue(block));
   if (!isOpen) probe.openSince = null;
   else probe.openSince ??= performance.now();
   return probe.openSince !== null && performance.now() - probe.openSince < mostOpenMillis;
 }
 
-/** Whether its time is over at this block, and its balance is not accounted for up to there. */
+/** Whether the deadline passed at this block and the balance is not explained up to it. */
 function isOverdue(block: BlockReached): (checkpoint: Checkpoint) => boolean {
   return ({ deadline, block: { number } }) =>
     deadline !== null && deadline.getTime() <= block.time * 1000 && number < block.number;

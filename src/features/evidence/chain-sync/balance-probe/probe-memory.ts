@@ -1,30 +1,33 @@
-// What a process remembers between its probes of balances.
+// State that a process keeps between probes of balances.
 import type { BlockHeader } from '../../../../core/payment/transfer.ts';
 import { type Every, every } from '../../../../io/throttle.ts';
 
-/** The block up to which an address's balance is accounted for. */
+/** The block up to which the balance of an address is explained by recorded transfers. */
 export interface Checkpoint {
   readonly block: Pick<BlockHeader, 'number' | 'hash'>;
-  /** After that block; null until it is asked for. */
+  /** The balance after that block; null until it is requested. */
   readonly balance: bigint | null;
-  /** Until when the chain's clock lets it be paid. */
+  /** The last time, on the chain's clock, at which it can be paid. */
   readonly deadline: Date | null;
-  /** Whether several payments share it, so that only a trace tells whose what came is. */
+  /** Whether several payments share the address, so that only a trace shows the payer. */
   readonly isShared: boolean;
-  /** Since when no attempt waits for a payment to it any more, on performance.now()'s clock; null while one does. */
+  /** The time at which the last attempt stopped waiting for it, by performance.now(); null while one waits. */
   readonly leftAt: number | null;
 }
 
 export interface ProbeMemory {
-  /** By address; those first that were probed longest ago. */
+  /** By address, the least recently probed first. */
   readonly checkpoints: Map<string, Checkpoint>;
-  /** How often the awaited addresses are listed. */
+  /** The interval for listing awaited addresses. */
   readonly listPace: Every;
-  /** How soon balances may be asked for again. */
+  /** The interval before balances may be requested again. */
   readonly probePace: Every;
-  /** Probes that failed in a row. */
+  /** The number of failed probes in a row. */
   failures: number;
-  /** Since when what came to an address whose time is over is being found out, on performance.now()'s clock. */
+  /**
+   * The time since which addresses with an expired deadline are being checked, by performance.now(); null while there
+   * are none.
+   */
   openSince: number | null;
 }
 

@@ -1,4 +1,4 @@
-// What one probe of balances works with.
+// The context of one probe of balances.
 import type { BalanceProbe } from '../../../../io/chains/chain.ts';
 import type { BlockReached, SyncContext } from '../sync-session.ts';
 
@@ -7,6 +7,6 @@ export interface Probe {
   readonly balances: BalanceProbe;
   readonly block: BlockReached;
   readonly signal: AbortSignal;
-  /** On performance.now()'s clock. */
+  /** In milliseconds of performance.now(). */
   readonly startedAt: number;
 }

@@ -1,4 +1,4 @@
-// Records the internal transfers of a block in which balances rose, where it is sure which chain transaction made them.
+// Records the internal transfers of a block with increased balances if the paying chain transaction is certain.
 import type { InternalTransfers } from '../../../../io/chains/chain.ts';
 import { isOnScannedBranch } from '../../../known/networks/block-store.ts';
 import { lockCursor } from '../../../known/networks/cursor-store.ts';
@@ -10,17 +10,17 @@ import type { Probe } from './probe.ts';
 export interface RecordedInternals {
   readonly header: InternalTransfers['header'];
   /**
-   * The addresses that are done: none, with nothing written, if the block is not on the branch that was read, or the
-   * lease is no longer this process's.
+   * The addresses that are done. Empty, with nothing written, if the block is not on the scanned branch or if this
+   * process lost the lease.
    */
   readonly addresses: readonly string[];
-  /** The ChainFault that kept more from being proved, if one did. */
+  /** The ChainFault that prevented further proofs, if any. */
   readonly fault: unknown;
 }
 
 /**
- * Where several chain transactions name an address, or none does, only a customer's claim says which one paid; without
- * it nothing is recorded. Null where no endpoint has the balances any more. Throws ChainFault.
+ * If several chain transactions name an address, or none does, only a customer's claim identifies the paying one.
+ * Without a claim nothing is recorded. Returns null if no endpoint has the balances any more. Throws ChainFault.
  */
 export async function recordInternalTransfers(
   { sync, balances, signal }: Pick<Probe, 'sync' | 'balances' | 'signal'>,
@@ -48,7 +48,7 @@ export async function recordInternalTransfers(
 function warnUnclear({ instance, session }: SyncContext, { header, unclear }: InternalTransfers): void {
   for (const { address, amount, namedBy } of unclear) {
     const facts = { network: session.network.symbol, block: header.number, address, by: namedBy };
-    const says = 'a balance rose, and nobody knows by which chain transaction: nothing is credited without a claim';
+    const says = 'a balance rose through an unknown chain transaction; nothing is credited without a claim';
     instance.log.warn({ ...facts, amount: amount?.toString() ?? null }, says);
   }
 }

@@ -1,4 +1,4 @@
-// Reads the blocks that follow the cursor, and records them some at a time.
+// Reads the blocks after the cursor and records them in batches.
 import type { BlockHeader, ScannedBlock } from '../../../../core/payment/transfer.ts';
 import { ChainFault } from '../../../../io/chains/chain.ts';
 import { every } from '../../../../io/throttle.ts';
@@ -11,28 +11,34 @@ import { recordBlocks } from './record-blocks.ts';
 import { revertBlocks } from './revert-blocks.ts';
 import { confirmReached, settleBlock } from './settle-block.ts';
 
-/** Blocks in one commit, and in one tick, while catching up. */
+/** The number of blocks in one commit; `tickBlocks` is the number in one tick while catching up. */
 const commitBlocks = 64;
 const tickBlocks = 2_000;
-/** A slow endpoint must not keep what it already gave from being recorded, nor the lease from being renewed. */
+/** With a slow endpoint, blocks are committed at this interval, so that they are recorded and the lease is renewed. */
 const commitMillis = 2_000;
-/** More recipients are not asked for in a second way: four questions for as many blocks as endpoints answer at once. */
+/**
+ * At most this many recipients are searched for by the thorough scan, which takes four requests for each range of
+ * blocks.
+ */
 const mostAwaited = 2_000;
-/** What becomes final was awaited no longer ago, on any network with a rule of finality. */
+/**
+ * On every network with finality, blocks become final within this time. Recipients that were awaited in this period are
+ * searched for again.
+ */
 const latelyMillis = 7_200_000;
 
 export interface Place {
   readonly cursor: Cursor;
   readonly head: BlockHeader;
-  /** Whether nobody waits for a payment in these blocks: not unless it is said. */
+  /** Whether no payment is awaited in these blocks. Absent means false. */
   readonly isIdle?: true;
 }
 
-/** Up to the head, or as far as one tick goes. */
+/** Reads up to the head, or as far as one tick goes. */
 export async function readBlocks(sync: SyncContext, place: Place, signal: AbortSignal): Promise<Tick> {
   const { cursor: from, head } = place;
   const first = (from.block?.number ?? -1) + 1;
-  // Before more is read, so that what came while nobody read is looked for from where that began.
+  // The checkpoints are set before reading, so that transfers during a pause in reading are found too.
   await checkpointAwaited(sync);
   await watchAwaitedSpends(sync);
   let cursor = from;
@@ -60,7 +66,7 @@ export async function readBlocks(sync: SyncContext, place: Place, signal: AbortS
   return isDone || signal.aborted ? 'current' : 'more';
 }
 
-/** As closely as somebody waits for something. */
+/** Chooses the scan: a cheap one if nothing is awaited, a thorough one if something is. */
 async function scanFor(
   sync: SyncContext,
   isIdle: boolean,
@@ -75,7 +81,7 @@ async function scanFor(
   };
 }
 
-/** The recipients of awaited payments and transfers, on the networks that can ask for them in a second way. */
+/** Returns the recipients of awaited payments and transfers, on networks that support the thorough scan. */
 async function awaitedNow({ instance, session }: SyncContext): Promise<readonly string[]> {
   const { network, chain, awaited, outgoing, watched } = session;
   if (chain.scanWithCare === undefined) return [];
@@ -90,7 +96,7 @@ async function awaitedNow({ instance, session }: SyncContext): Promise<readonly 
   return recipients;
 }
 
-/** The cursor after these blocks; null where another process has the network by now. */
+/** Records the blocks and returns the cursor after them; null if another process has taken over the network. */
 export async function recordBatch(
   sync: SyncContext,
   { cursor, head }: Place,
@@ -102,16 +108,16 @@ export async function recordBatch(
   const known = await withSentCounts(sync, blocks);
   if (!(await recordBlocks(sync, { cursor, blocks: known, headNumber: head.number }))) return null;
   await confirmReached(sync, end.number);
-  // As it stands now, with the chain's time there.
+  // Reads the cursor again, because it includes the new chain time.
   return takeLease(sync.instance.db, network.id, owner);
 }
 
-/** Of one batch of blocks no more senders are asked about: a flood of worthless transfers must hold up nothing. */
+/** Limits the senders that are looked up in one batch, so that a flood of worthless transfers delays nothing. */
 const mostAsked = 32;
 
 /**
- * The blocks with how much their senders have sent before: the wallet of many people says nothing of whose money it is.
- * What cannot be told right now is left out: no block waits for it.
+ * Adds to the blocks how many chain transactions their senders have sent. A sender with many of them is a shared wallet
+ * and identifies no payer. Unavailable counts are left out, because no block waits for them.
  */
 async function withSentCounts(
   { instance, session }: SyncContext,
@@ -127,7 +133,7 @@ async function withSentCounts(
   } catch (error) {
     if (!(error instanceof ChainFault)) throw error;
     const facts = { event: 'senders.unknown', network: network.symbol, err: error };
-    instance.log.debug(facts, 'nobody tells how much senders have sent');
+    instance.log.debug(facts, 'the transaction counts of senders are not available');
   }
   return blocks.map((block) => ({
     ...block,

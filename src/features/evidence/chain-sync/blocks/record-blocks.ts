@@ -1,4 +1,4 @@
-// One commit for what a batch of blocks brought: headers, transfers, what they pay, and the cursor.
+// Records a batch of blocks in one commit: headers, transfers, payments and the cursor.
 import type { NewTransfer, ScannedBlock } from '../../../../core/payment/transfer.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
 import type { Instance } from '../../../instance.ts';
@@ -13,7 +13,7 @@ import { watchDerived } from '../../../receiving/addresses/derived-store.ts';
 import type { SyncSession } from '../sync-session.ts';
 import type { WatchedAddresses } from '../watched-addresses.ts';
 
-/** As much of a sync context as recording takes. */
+/** The parts of a sync context that recording needs. */
 export interface BlockRecorder {
   readonly instance: Instance;
   readonly session: Pick<SyncSession, 'network' | 'owner' | 'clockLag' | 'outgoing'> & {
@@ -23,13 +23,13 @@ export interface BlockRecorder {
 }
 
 export interface BlockBatch {
-  /** As it stands before these blocks, which follow it in order. */
+  /** The cursor before these blocks, which follow it in order. */
   readonly cursor: Cursor;
   readonly blocks: readonly ScannedBlock[];
   readonly headNumber: number;
 }
 
-/** False, with nothing written, if the cursor is no longer there or the lease is no longer this process's. */
+/** Returns false and writes nothing if the cursor moved or if this process lost the lease. */
 export async function recordBlocks(
   { instance, session }: BlockRecorder,
   { cursor, blocks, headNumber }: BlockBatch,
@@ -48,12 +48,13 @@ export async function recordBlocks(
     await recordBlockHeaders(trx, network.id, headers, last.number - network.reorgDepth + 1);
     await moveCursor(trx, network.id, last, headNumber);
     const found = newTransfers(instance, network, blocks);
-    // Paid although it was never shown, as far as this database knows: it was restored from an older copy.
+    // These addresses were paid but never shown according to this database, so it was restored from an older copy.
     const unshown = found.flatMap(({ transfer }) => watched.lookahead.get(transfer.recipient) ?? []);
     await watchDerived(trx, network.id, unshown);
     const clockLagMillis = clockLag.leastMillis;
     const arrival = { network, found, height: last.number, fromBlock: first.number, clockLagMillis };
-    // Before they are received: one that spends the money of a payment that waited may pay in its stead.
+    // Conflicts are recorded before the transfers: a chain transaction that spends the money of an unconfirmed payment
+    // may pay in its place.
     const spends = blocks.flatMap((block) => block.spends ?? []);
     const conflicted = await recordConflicts(trx, spends, { networkId: network.id, now: instance.clock.now() });
     await receiveFound(trx, { instance, session }, arrival);
@@ -64,8 +65,8 @@ export async function recordBlocks(
 }
 
 /**
- * The transfers of known assets in these blocks, as they are recorded. An asset is (network, contract); a token that is
- * not in the catalog is nobody's money.
+ * Returns the transfers of known assets in these blocks. An asset is identified by network and contract. Tokens that
+ * are not in the catalog are ignored.
  */
 export function newTransfers(
   instance: Pick<Instance, 'catalog' | 'newId'>,
@@ -82,7 +83,7 @@ export function newTransfers(
 
 type Watched = Pick<WatchedAddresses, 'lookahead' | 'destinations'>;
 
-/** As much of a sync context as parting transfers takes. */
+/** The parts of a sync context that receiveFound needs. */
 interface Parting {
   readonly instance: Instance;
   readonly session: Pick<SyncSession, 'outgoing'> & { readonly watched: Watched };
@@ -98,7 +99,7 @@ export async function receiveFound(trx: Queryable, parting: Parting, arrival: Ar
   await receiveTransfers({ trx, instance: parting.instance }, { ...arrival, found });
 }
 
-/** Records the outgoing transfers among them. */
+/** Records the outgoing transfers among these. */
 export async function observeFound(
   trx: Queryable,
   { instance, session: { outgoing, watched } }: Parting,
@@ -108,7 +109,7 @@ export async function observeFound(
   if (expected.length > 0) await outgoing.observe(trx, instance, network.id, expected);
 }
 
-/** Transfers to receiving addresses. */
+/** Returns the transfers to receiving addresses. */
 export async function receivedOf(
   trx: Queryable,
   watched: Watched,
@@ -119,7 +120,9 @@ export async function receivedOf(
   return foreign.size === 0 ? found : found.filter(({ transfer }) => !foreign.has(transfer.recipient));
 }
 
-/** Destinations among these recipients that are no receiving addresses: neither shown to a customer, nor shown next. */
+/**
+ * Returns the destinations among these recipients that are not receiving addresses, neither shown nor next in a key.
+ */
 export async function foreignAmong(
   db: Queryable,
   { destinations, lookahead }: Watched,

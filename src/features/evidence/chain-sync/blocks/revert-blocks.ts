@@ -1,4 +1,4 @@
-// Goes back to where the branches diverge, and reverts what came after.
+// Finds the fork after a reorg and reverts the later blocks.
 import { forkPoint } from '../../../../core/payment/chain-cursor.ts';
 import type { BlockHeader } from '../../../../core/payment/transfer.ts';
 import { ChainFault } from '../../../../io/chains/chain.ts';
@@ -10,15 +10,15 @@ import { haltNetwork } from '../../../known/networks/status-store.ts';
 import { type Divergence, revertTo } from '../../../money/payments/revert.ts';
 import type { OutgoingWatch } from '../../outgoing/outgoing-watch.ts';
 import { moveCheckpointsBack } from '../balance-probe/balance-checkpoints.ts';
-import { keepsBranch, leaveStrangers } from '../quorum/compare-headers.ts';
+import { keepsBranch, refuseOtherChains } from '../quorum/compare-headers.ts';
 import { askEach, votersOf } from '../quorum/endpoint-quorum.ts';
 import type { SyncContext, Tick } from '../sync-session.ts';
 
 /**
- * `tip`: the block that does not fit what was read, the head unless another is given; never above the one after the
- * newest block read. Nothing is taken back before every endpoint has said again which chain it is, and while the block
- * that was read last is still shown, or as many endpoints have it as have not. Where the branches diverge below
- * everything that is kept, the network is halted. Throws a retryable ChainFault where nobody can tell.
+ * `tip`: the block that does not follow the blocks read, by default the head. It is at most one above the newest block
+ * read. Before anything is reverted, every endpoint must confirm its chain id. Nothing is reverted while the newest
+ * block read is still shown, or while at least as many endpoints have it as do not. If the fork is below the oldest
+ * kept block, the network is halted. Throws a retryable ChainFault if the fork cannot be found.
  */
 export async function revertBlocks(sync: SyncContext, head: BlockHeader, tip: BlockHeader = head): Promise<Tick> {
   const { instance, session } = sync;
@@ -26,10 +26,10 @@ export async function revertBlocks(sync: SyncContext, head: BlockHeader, tip: Bl
   const kept = await listBlocks(instance.db, network.id);
   const [newest] = kept;
   if (newest !== undefined && (await isStillShown(sync, newest, tip))) return 'current';
-  await leaveStrangers(sync);
+  await refuseOtherChains(sync);
   const fork = await forkPoint(kept, tip, (hash, number) => parentOf(sync, hash, number));
   if (fork.kind === 'unknown')
-    throw new ChainFault(`Nobody has block ${fork.number}, which the new branch is built upon`, true);
+    throw new ChainFault(`No endpoint has block ${fork.number}, the parent of the new branch`, true);
   if (fork.kind === 'found' && fork.block.number === newest?.number) return 'current';
   const lost = kept.findLast(({ number }) => fork.kind === 'below' || number > fork.block.number);
   if (lost !== undefined && (await keepsBranch(sync, lost))) return 'current';
@@ -51,7 +51,7 @@ export async function revertBlocks(sync: SyncContext, head: BlockHeader, tip: Bl
 }
 
 /**
- * Takes back the payments and outgoing transfers of blocks that left the chain. The caller's commit has locked the
+ * Reverts the payments and outgoing transfers of blocks that left the chain. The caller's commit must have locked the
  * cursor. Expected transfers are locked before invoices.
  */
 export async function revertRecorded(
@@ -65,8 +65,8 @@ export async function revertRecorded(
 }
 
 /**
- * One address may be many nodes, and one of them behind the others, or on a block of its own. What it says alone is no
- * reorg while the block that was read last is still shown at its height.
+ * One URL may serve several nodes, and one of them may lag or follow its own block. This is not a reorg while the
+ * newest block read is still shown at its height.
  */
 async function isStillShown(
   { session: { chain } }: SyncContext,
@@ -76,12 +76,12 @@ async function isStillShown(
   const shown = await chain.headerAt(newest.number);
   if (shown?.hash !== newest.hash) return false;
   if (number <= newest.number) return true;
-  throw new ChainFault(`Block ${number} is not built upon block ${newest.number} that is shown beside it`, true);
+  throw new ChainFault(`Block ${number} does not follow block ${newest.number}, which the endpoint still shows`, true);
 }
 
-/** By whoever has it: a node that lags has no block yet at that height, or still another one. */
+/** Finds the header on any endpoint. A lagging node may have no block at that height, or another one. */
 async function parentOf({ session }: SyncContext, hash: string, number: number): Promise<BlockHeader | null> {
-  for (let look = 0; look < looksForParent; look += 1) {
+  for (let look = 0; look < parentTries; look += 1) {
     const header = await session.chain.headerAt(number);
     if (header?.hash === hash) return header;
   }
@@ -91,13 +91,13 @@ async function parentOf({ session }: SyncContext, hash: string, number: number):
   return answers.find(({ answer }) => answer?.hash === hash)?.answer ?? null;
 }
 
-/** So often, the next node of a balancer may have what the one before had not. */
-const looksForParent = 3;
+/** A load balancer may reach another node on the next try. */
+const parentTries = 3;
 
 async function halt({ instance, session: { network } }: SyncContext, kept: readonly BlockHeader[]): Promise<Tick> {
   const what = `The chain diverged below block ${kept.at(-1)?.number}, the oldest one kept.`;
-  const then = `It is followed again by itself once block ${kept[0]?.number} is back as it was read`;
-  const why = `${what} ${then}; else check the endpoint, then: quittance network resume ${network.symbol}`;
+  const then = `It resumes by itself once block ${kept[0]?.number} is back as it was read`;
+  const why = `${what} ${then}; otherwise check the endpoint, then: quittance network resume ${network.symbol}`;
   await haltNetwork(instance.db, network.id, why);
   instance.log.error({ network: network.symbol }, why);
   return 'halted';

@@ -1,19 +1,19 @@
-// What a process remembers between its scans of a network's mempool.
+// State that a process keeps between scans of a network's mempool.
 import type { MempoolTransaction } from '../../../../io/chains/chain.ts';
 import { type Every, every } from '../../../../io/throttle.ts';
 
 export interface MempoolMemory {
-  /** What was there and was recorded at the last scan, by hash. */
+  /** The chain transactions of the last recorded scan, by hash. */
   recorded: ReadonlyMap<string, MempoolTransaction>;
-  /** When the last scan was, on the network's clock; null before the first. */
+  /** The time of the last scan, on the network's clock; null before the first. */
   scannedAt: Date | null;
-  /** How often that is recorded. */
+  /** The interval for recording that time. */
   readonly recordPace: Every;
-  /** The block at which dropped transactions were last asked after; null to ask again. */
+  /** The block at which dropped transactions were last looked up; null to look them up again. */
   askedAtBlock: string | null;
-  /** How many of the dropped were asked after so far: of a crowd, others are asked after at each block. */
+  /** The position in the dropped transactions. If there are many, other ones are looked up at each block. */
   droppedTurn: number;
-  /** Scans that failed in a row. */
+  /** The number of failed scans in a row. */
   failures: number;
 }
 

@@ -1,4 +1,4 @@
-// Scans the mempool, where a family shows it. Blocks are what counts: a failure here holds nothing up.
+// Scans the mempool on families that show it. A failure stops nothing, because only blocks count.
 import { type Chain, ChainFault, type MempoolOutcome, type MempoolTransaction } from '../../../../io/chains/chain.ts';
 import { mempoolScannedUntil, recordMempoolScan } from '../../../known/networks/status-store.ts';
 import {
@@ -13,7 +13,7 @@ import { foreignAmong } from '../blocks/record-blocks.ts';
 import type { SyncContext } from '../sync-session.ts';
 import type { MempoolMemory } from './mempool-memory.ts';
 
-/** For how many awaited transactions one scan asks what became of them: no crowd of them delays a new payment. */
+/** The number of missing transactions that one scan looks up. The limit keeps them from delaying new payments. */
 const mostAsked = 25;
 
 interface ScannedBlock {
@@ -22,8 +22,8 @@ interface ScannedBlock {
 }
 
 /**
- * One scan, with the cursor at this block. What it finds is recorded, with all that follows from it. While nobody waits
- * for a payment on this network nothing is asked: whatever is sent meanwhile is found in its block.
+ * Runs one scan with the cursor at this block and records the result with all effects. Skips the scan if no payment is
+ * awaited on this network: a payment will be found in its block.
  */
 export async function scanMempool(sync: SyncContext, block: ScannedBlock, signal: AbortSignal): Promise<void> {
   const { network, chain, mempool: memory } = sync.session;
@@ -38,13 +38,14 @@ export async function scanMempool(sync: SyncContext, block: ScannedBlock, signal
     memory.failures += 1;
     const facts = { network: network.symbol, failures: memory.failures, err: fault };
     if (memory.failures === 1 || memory.failures % 100 === 0)
-      sync.instance.log.warn(facts, 'the mempool cannot be scanned right now; blocks are read all the same');
+      sync.instance.log.warn(facts, 'the mempool cannot be scanned now; blocks are still read');
   }
 }
 
 /**
- * Has the next blocks searched for whatever spends what awaited payments, or those that they rest on, would spend. Each
- * of them was seen in the mempool of a node whose blocks were all read: what conflicts with it is in a later one.
+ * Makes the block scan report every chain transaction that spends the same outputs as an awaited payment or its
+ * ancestors. The awaited payments were in the mempool of a node, and all blocks of that node were read, so a
+ * conflicting one can only be in a later block.
  */
 export async function watchAwaitedSpends({ instance, session }: SyncContext): Promise<void> {
   const { outputs } = session.watched.set;
@@ -63,15 +64,15 @@ async function scan(sync: SyncContext, chain: MempoolChain, block: ScannedBlock,
   let found = await ask();
   const asked = toAsk(missing(awaited, found), memory, block);
   const answered = await outcomesOf(sync, chain, asked);
-  // What is in a block that is yet to be read is the block's to tell; until then nothing is concluded.
+  // A block that is not read yet may contain the answer. Until then no outcome is accepted.
   const isRead = answered.size === 0 || (await chain.head()).hash === block.hash;
   memory.askedAtBlock = isRead ? block.hash : null;
   const outcomes = isRead ? answered : new Map<string, MempoolOutcome>();
-  // What replaced one of them is in the mempool by now, and may pay us as well.
+  // The replacement is in the mempool now and may pay the service too.
   if ([...outcomes.values()].includes('replaced')) found = await ask();
   const there = new Map(found.map((one) => [one.txHash, one]));
   const gone = [...outcomes].filter(([txHash, outcome]) => outcome !== 'in_mempool' && !there.has(txHash));
-  // One that a reorg put back may never have been missed here.
+  // A transaction that a reorg returned may never have been missing here.
   const lost = new Set(awaited.filter((one) => one.outcome !== 'in_mempool').map((one) => one.txHash));
   const unrecorded = found.filter((one) => lost.has(one.txHash) || !memory.recorded.has(one.txHash));
   const place = { network, owner, blockHash: block.hash };
@@ -82,7 +83,7 @@ async function scan(sync: SyncContext, chain: MempoolChain, block: ScannedBlock,
   await rememberScan(sync, block, at);
 }
 
-/** The transactions that pay receiving addresses. An outgoing transfer counts in its block only. */
+/** Returns the transactions that pay receiving addresses. Outgoing transfers count only in a block. */
 async function paymentsAmong(
   { instance, session }: SyncContext,
   found: readonly MempoolTransaction[],
@@ -97,7 +98,7 @@ async function paymentsAmong(
   });
 }
 
-/** Also where there was nothing to look for: whoever is shown an address from now on pays after that. */
+/** Also called if there was nothing to look for. A customer who gets an address after this scan pays later than it. */
 async function rememberScan(sync: SyncContext, block: ScannedBlock, at = timeOf(sync, block)): Promise<void> {
   const { network, mempool: memory } = sync.session;
   memory.scannedAt = at;
@@ -124,7 +125,7 @@ function missing(
   return awaited.filter((one) => !there.has(one.txHash));
 }
 
-/** Those of the missing to ask after now. Those that were dropped are asked after again at each new block, in turns. */
+/** Returns the missing transactions to look up now. Dropped ones are looked up again at each new block, in turns. */
 function toAsk(
   missed: readonly UnconfirmedTransaction[],
   memory: MempoolMemory,

@@ -1,11 +1,11 @@
-// Turns what endpoints read of a block into votes: on what an endpoint cannot see, it has none.
+// Turns the readings of a block into votes. An endpoint has no vote on transfers that it cannot see.
 import type { BlockHeader, Transfer } from '../../../../core/payment/transfer.ts';
 import type { BlockVote } from '../../../../core/payment/votes.ts';
 import type { Chain } from '../../../../io/chains/chain.ts';
 import type { BlockTransfer } from '../../../money/payments/block-transfer-store.ts';
 import { hasBalances } from './endpoint-quorum.ts';
 
-/** One endpoint's own reading of a block. */
+/** One endpoint's reading of a block. */
 export interface Reading {
   readonly endpoint: string;
   readonly chain: Chain;
@@ -15,15 +15,15 @@ export interface Reading {
 export interface Readable {
   readonly header: BlockHeader;
   readonly recorded: readonly BlockTransfer[];
-  /** The tokens of which balances say how much was delivered. */
+  /** Tokens that may deliver another amount than their events say. Their amounts are taken from balances. */
   readonly unproven: ReadonlySet<string>;
 }
 
 /**
- * Headers, direct payments and events everybody sees who has the block; not so how much of a token was delivered. What
- * came within calls is told beside the block, and is in no reading.
+ * Every endpoint that has the block sees headers, direct payments and events. Not every one can see how much of a token
+ * was delivered. Internal transfers come from another source and are in no reading.
  */
-export function abstaining(readings: readonly Reading[], block: Readable): Promise<BlockVote[]> {
+export function votesOf(readings: readonly Reading[], block: Readable): Promise<BlockVote[]> {
   return Promise.all(readings.map((reading) => voteOf(reading, readings, block)));
 }
 
@@ -39,7 +39,7 @@ async function voteOf(reading: Reading, readings: readonly Reading[], block: Rea
   return { endpoint: reading.endpoint, transfers, blindTo };
 }
 
-/** Its transfers of tokens that may deliver less than they say, of which others tell another amount. */
+/** Returns the endpoint's transfers of unproven tokens for which others report another amount. */
 function deliveredOtherwise(
   { transfers }: Reading,
   others: readonly Omit<BlockTransfer, 'id'>[],
@@ -52,7 +52,7 @@ function deliveredOtherwise(
   });
 }
 
-/** What two readings of a block must have in common for one transfer to be the same. */
+/** Two readings report the same transfer if their keys are equal. */
 export function keyOf(transfer: Omit<BlockTransfer, 'id'>): string {
   return `${placeOf(transfer)} ${transfer.amount} ${transfer.succeeded}`;
 }

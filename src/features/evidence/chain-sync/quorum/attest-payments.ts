@@ -1,5 +1,5 @@
-// Decides which payments that are deep enough may be credited: those that enough endpoints vouch for, and none in a
-// dispute.
+// Decides which payments with enough confirmations may be credited: enough endpoints must confirm them, and there must
+// be no dispute.
 import { currencyOf } from '../../../../core/money/currency.ts';
 import { parseUnits } from '../../../../core/money/decimal.ts';
 import { valueAtRate } from '../../../../core/money/rate.ts';
@@ -16,18 +16,18 @@ import { compareHeaders } from './compare-headers.ts';
 import { askEach, confirmsInternal, type SingleEndpoint, votersOf } from './endpoint-quorum.ts';
 
 /**
- * The payments of `due` that may be credited now, the network being read up to `height`. The others wait, and are
- * counted as held.
+ * Returns the payments of `due` that may be credited now, given that the network was read up to `height`. The others
+ * wait and are counted as held.
  */
 export async function admitAttested(sync: SyncContext, due: readonly Transaction[], height: number): Promise<Admitted> {
   const { instance, session } = sync;
   const { network, quorum } = session;
   const attesters = new Map<string, readonly string[]>();
-  // Before anything is credited, and not only now and then.
+  // This runs before every credit, not only at intervals.
   const lacking = due.length > 0 ? await compareHeaders(sync, height) : [];
   if (lacking.length > 0) {
     const facts = { network: network.symbol, endpoints: lacking };
-    instance.log.warn(facts, 'payments wait: most endpoints do not have the block yet that confirms them');
+    instance.log.warn(facts, 'payments wait: most endpoints do not have the confirming block yet');
   }
   if (quorum.dispute !== null || lacking.length > 0) {
     quorum.heldPayments = due.length;
@@ -47,15 +47,15 @@ export async function admitAttested(sync: SyncContext, due: readonly Transaction
       continue;
     }
     const facts = { network: network.symbol, transaction: transaction.id, attesters: names };
-    instance.log.warn(facts, `a payment waits for ${network.quorum.endpoints} endpoints to vouch for it`);
+    instance.log.warn(facts, `a payment waits until ${network.quorum.endpoints} endpoints confirm it`);
   }
   quorum.heldPayments = due.length - admitted.length;
   return { due: admitted, attesters };
 }
 
 /**
- * The outgoing transfers that may be final now, the network being read up to `height`. Where a quorum is set, it must
- * vouch for each of them, whatever it is worth.
+ * Returns the outgoing transfers that may be final now, given that the network was read up to `height`. If a quorum is
+ * set, it must confirm each of them, whatever its value.
  */
 export async function admitOutgoing(
   { instance, session }: SyncContext,
@@ -76,7 +76,7 @@ export async function admitOutgoing(
   return admitted;
 }
 
-/** As much of a recorded transfer as an endpoint can vouch for. */
+/** The fields of a recorded transfer that an endpoint can confirm. */
 type Attestable = Pick<
   RecordedTransfer,
   'txHash' | 'position' | 'assetId' | 'recipient' | 'amount' | 'block' | 'blockHash'
@@ -92,7 +92,7 @@ async function transfersOf(
   return Map.groupBy(await listTransfersOf(instance.db, ids), ({ transactionId }) => transactionId);
 }
 
-/** A payment whose worth nobody knows right now needs it. */
+/** A payment of unknown value needs the quorum. */
 function needsQuorum(instance: Instance, { quorum }: Network, { assetId, received }: Transaction): boolean {
   const asset = instance.catalog.assetById(assetId);
   const currency = quorum === null ? null : currencyOf(quorum.currency);
@@ -103,7 +103,7 @@ function needsQuorum(instance: Instance, { quorum }: Network, { assetId, receive
   return valueAtRate(received, asset.decimals, known.rate, currency.decimals) >= least;
 }
 
-/** The endpoints that know every one of these transfers, in the blocks recorded. */
+/** Returns the endpoints that know every one of these transfers in its recorded block. */
 async function attestersOf(
   instance: Instance,
   endpoints: readonly SingleEndpoint[],
@@ -119,7 +119,8 @@ async function knowsAll(
   transfers: readonly Attestable[],
   signal: AbortSignal,
 ): Promise<boolean> {
-  // Who tells the balance before and after sees what calls moved; a trace says the same where something left as well.
+  // An endpoint confirms an internal transfer by the balances before and after it, or by a trace. The trace is needed
+  // if money also left the address.
   const internal = transfers.filter((one) => internalForm(one) !== null);
   const seen = new Set<Attestable>();
   for (const [, same] of Map.groupBy(internal, ({ blockHash }) => blockHash)) {
@@ -139,7 +140,7 @@ async function knowsAll(
       const contract = instance.catalog.assetById(transfer.assetId)?.contract ?? null;
       const at = contract === null ? -1 : left.indexOf(keyOf({ ...transfer, contract }));
       if (at < 0 || found.header.hash !== transfer.blockHash) return false;
-      // Of two alike, each must be there.
+      // Two equal transfers must both be found.
       left.splice(at, 1);
     }
     if ((await chain.headerAt(found.header.number))?.hash !== found.header.hash) return false;

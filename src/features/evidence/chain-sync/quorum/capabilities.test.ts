@@ -1,11 +1,11 @@
-// A quorum that too few endpoints can make up for some kind of evidence is named, before a payment waits for it.
+// If too few endpoints provide a kind of evidence for the quorum, this is reported before a payment waits for it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type EvidenceKind, saysTooFew, tooFew } from './capabilities.ts';
+import { describeTooFew, type EvidenceKind, tooFew } from './capabilities.ts';
 
 const two = { quorum: { endpoints: 2, from: '100', currency: 'USD' } };
 
-test('a kind is named where fewer endpoints see it than the quorum asks for (S11)', () => {
+test('a kind of evidence is reported if fewer endpoints provide it than the quorum requires (S11)', () => {
   const cases: readonly (readonly [
     readonly (readonly EvidenceKind[])[],
     readonly (readonly [EvidenceKind, number])[],
@@ -29,10 +29,10 @@ test('a kind is named where fewer endpoints see it than the quorum asks for (S11
   assert.deepEqual(tooFew({ quorum: null }, [['internal'], ['internal']]), []);
 });
 
-test('it is said in one sentence, with the amount from which payments wait', () => {
+test('the report is one sentence with the amount from which payments wait', () => {
   assert.equal(
-    saysTooFew(two, { kind: 'internal', endpoints: 1 }),
-    '1 of its endpoints sees coin that contracts pass on (internal), and its quorum asks for 2: ' +
-      'such payments from 100 USD on wait',
+    describeTooFew(two, { kind: 'internal', endpoints: 1 }),
+    '1 of its endpoints sees internal transfers (internal), and its quorum requires 2: ' +
+      'such payments of at least 100 USD wait',
   );
 });

@@ -1,25 +1,28 @@
-// Which kinds of evidence an endpoint can give, and of which too few of a network's can for its quorum.
+// Finds the kinds of evidence that each endpoint provides, and the kinds that too few provide for the quorum.
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Chain, ChainFault, type NetworkFacts } from '../../../../io/chains/chain.ts';
 import type { Network } from '../../../known/catalog/catalog.ts';
 
 /**
- * `headers`; `native`: coin sent directly; `logs`: events of tokens; `internal`: coin that calls moved, by the balance
- * before and after or by traces; `delivered`: how much of a token arrived that may deliver less than it says.
+ * `headers`; `native`: coin sent directly; `logs`: events of tokens; `internal`: internal transfers, shown by balances
+ * or traces; `delivered`: the delivered amount of tokens that may deliver less than their events say.
  */
 export type EvidenceKind = 'headers' | 'native' | 'logs' | 'internal' | 'delivered';
 
 const patienceMillis = 5_000;
 const lookMillis = 100;
 
-/** The kinds that payments of this network may rest on. */
+/** Returns the kinds of evidence that payments of this network need. */
 function kindsOf({ balances }: Chain, { contracts, traces, unproven = [] }: NetworkFacts): EvidenceKind[] {
   const internal: EvidenceKind[] = balances !== undefined || traces === 'on' ? ['internal'] : [];
   const logs: EvidenceKind[] = contracts.length > 0 ? ['logs'] : [];
   return ['headers', 'native', ...logs, ...internal, ...(unproven.length > 0 ? (['delivered'] as const) : [])];
 }
 
-/** What this endpoint lacks of what its network needs. Never throws ChainFault: who does not answer lacks all. */
+/**
+ * Returns the needed kinds that this endpoint does not provide. An endpoint that does not answer provides none. Never
+ * throws ChainFault.
+ */
 export async function lacksOf(chain: Chain, facts: NetworkFacts): Promise<EvidenceKind[]> {
   const wanted = kindsOf(chain, facts);
   const can = new Set<EvidenceKind>();
@@ -36,7 +39,7 @@ export async function lacksOf(chain: Chain, facts: NetworkFacts): Promise<Eviden
   return wanted.filter((kind) => !can.has(kind));
 }
 
-/** Finds out: the first look answers null. */
+/** Waits for the result: the first calls return null. */
 async function seesCalls(chain: Chain): Promise<boolean> {
   for (let left = patienceMillis; left > 0; left -= lookMillis) {
     const sight = chain.internalTransfers?.() ?? null;
@@ -47,8 +50,9 @@ async function seesCalls(chain: Chain): Promise<boolean> {
 }
 
 /**
- * The kinds that fewer endpoints can give than the quorum asks for, each with their number: payments that rest on them
- * wait from its amount on. `lacks`: of each endpoint. None without a quorum.
+ * Returns the kinds that fewer endpoints provide than the quorum requires, with their number. Payments that need them
+ * wait if they are large enough to need the quorum. `lacks`: the missing kinds of each endpoint. Empty without a
+ * quorum.
  */
 export function tooFew(
   { quorum }: Pick<Network, 'quorum'>,
@@ -61,20 +65,20 @@ export function tooFew(
   });
 }
 
-/** As operators read it. */
-export function saysTooFew(
+/** The message for operators. */
+export function describeTooFew(
   { quorum }: Pick<Network, 'quorum'>,
   { kind, endpoints }: ReturnType<typeof tooFew>[number],
 ): string {
   const seen = `${endpoints} of its endpoints ${endpoints === 1 ? 'sees' : 'see'} ${titles[kind]}`;
-  const wait = `such payments from ${quorum?.from} ${quorum?.currency} on wait`;
-  return `${seen}, and its quorum asks for ${quorum?.endpoints}: ${wait}`;
+  const wait = `such payments of at least ${quorum?.from} ${quorum?.currency} wait`;
+  return `${seen}, and its quorum requires ${quorum?.endpoints}: ${wait}`;
 }
 
 const titles: Readonly<Record<EvidenceKind, string>> = {
-  headers: 'headers of blocks (headers)',
+  headers: 'block headers (headers)',
   native: 'coin that is sent directly (native)',
-  logs: 'events of tokens (logs)',
-  internal: 'coin that contracts pass on (internal)',
-  delivered: 'how much of a token arrived (delivered)',
+  logs: 'token events (logs)',
+  internal: 'internal transfers (internal)',
+  delivered: 'delivered token amounts (delivered)',
 };

@@ -1,4 +1,4 @@
-// Compares the chain that was read with what every endpoint names, so that no single one can make, keep or undo a
+// Compares the blocks read with the blocks of every endpoint, so that no single endpoint can create, keep or revert a
 // branch.
 import type { BlockHeader } from '../../../../core/payment/transfer.ts';
 import {
@@ -15,15 +15,15 @@ import { findBlock } from '../../../known/networks/block-store.ts';
 import type { SyncContext } from '../sync-session.ts';
 import { askEach, type SingleEndpoint, votersOf } from './endpoint-quorum.ts';
 
-/** One disagreement may be a reorg that is under way; this many in a row, some seconds apart, are another branch. */
+/** One disagreement may be a reorg in progress. This many in a row, some seconds apart, mean another branch. */
 const mostDisagreements = 2;
 const disagreementMillis = 5_000;
 
 /**
- * Asks every endpoint for the block that is just deep enough to be credited. Where most, or as many, name another one
- * than was read, nothing is credited until they agree again; a single outlier is put in quarantine. Returns the names
- * of the endpoints that have no block there, where they are more than those that have the one that was read. Then too
- * few have seen what would be credited: an endpoint alone can extend the chain, and no other names another block yet.
+ * Asks every endpoint for the block that is just deep enough to be credited. If at least half name another block than
+ * was read, nothing is credited until they agree again. A single outlier is quarantined. Returns the names of the
+ * endpoints that have no block there if they outnumber those that have the block read. Too few endpoints have then seen
+ * the block: a single endpoint could have invented it while the others have no block to name yet.
  */
 export async function compareHeaders(sync: SyncContext, height: number): Promise<readonly string[]> {
   const { network, quorum } = sync.session;
@@ -34,21 +34,21 @@ export async function compareHeaders(sync: SyncContext, height: number): Promise
   if (kept === null) return [];
   const votes = await askHeaders(voters, number);
   const lacking = lackingBlock(kept.hash, votes);
-  const tally = await withoutStrangers(sync, kept.hash, votes);
+  const tally = await withoutOtherChains(sync, kept.hash, votes);
   if (tally.kind === 'unanswered') return lacking;
   recordDispute(sync, kept, tally);
   for (const { name } of voters) countDisagreement(sync, { name, number }, tally);
   return lacking;
 }
 
-/** The block at this height, or that there is none, by each endpoint that answers. */
+/** Returns the block at this height, or its absence, for each endpoint that answers. */
 async function askHeaders(voters: readonly SingleEndpoint[], number: number): Promise<HeaderVote[]> {
   const answers = await askEach(voters, async (chain) => ({ hash: (await chain.headerAt(number))?.hash ?? null }));
   return answers.flatMap(({ endpoint, answer }) => (answer === null ? [] : [{ endpoint, ...answer }]));
 }
 
-/** Counts the votes; where some are against, only of those that are still this chain. */
-async function withoutStrangers(
+/** Counts the votes. If some are against, ignores endpoints that are on another chain. */
+async function withoutOtherChains(
   { session: { chain } }: SyncContext,
   own: string,
   votes: readonly HeaderVote[],
@@ -91,8 +91,8 @@ function countDisagreement(
 }
 
 /**
- * Whether blocks that the chain seems to have lost are to be kept for now: at least as many up-to-date endpoints still
- * have them as have not; one that has no block there cannot tell. Endpoints that lost them against most others are
+ * Returns whether blocks that seem lost must be kept for now: at least as many up-to-date endpoints still have them as
+ * have another block. Endpoints without a block there do not count. If most endpoints have the blocks, the others are
  * deprioritized. `lost`: the lowest of these blocks.
  */
 export async function keepsBranch({ instance, session }: SyncContext, lost: BlockHeader): Promise<boolean> {
@@ -116,9 +116,9 @@ export async function keepsBranch({ instance, session }: SyncContext, lost: Bloc
 }
 
 /**
- * Before a network is read from this block on, although it is built upon no block that was read. Throws a retryable
- * ChainFault where an endpoint is another chain, or where too few endpoints have the block. Others are asked then.
- * `isNewest`: other endpoints may not have it yet, so only those speak that have a block of its height.
+ * Call it before a network is read from a block that follows no block read before. Throws a retryable ChainFault if an
+ * endpoint is on another chain or if too few endpoints have the block; others are asked next time. `isNewest`:
+ * endpoints without a block at that height are ignored, because they may lag.
  */
 export async function requireShared(
   sync: SyncContext,
@@ -126,27 +126,27 @@ export async function requireShared(
   { isNewest = false } = {},
 ): Promise<void> {
   const { session } = sync;
-  await leaveStrangers(sync);
+  await refuseOtherChains(sync);
   const voters = votersOf(session);
   if (voters.length < 2) return;
   const votes = await askHeaders(voters, number);
   if (mayBeginAt(hash, isNewest ? votes.filter((vote) => vote.hash !== null) : votes)) return;
   const why = `block ${number} with the hash ${hash} is not the block of most endpoints`;
   for (const vote of votes) if (vote.hash === hash) session.chain.endpoints?.avoid(vote.endpoint, why);
-  throw new ChainFault(`The network is not read from there on: ${why}`, true);
+  throw new ChainFault(`The network is not read from that block: ${why}`, true);
 }
 
 /**
- * Throws a retryable ChainFault where an endpoint that was in use is another chain by now. The others are asked from
- * then on. An endpoint that was known as another chain before holds up nothing.
+ * Throws a retryable ChainFault if an endpoint in use has changed to another chain; from then on the others are asked.
+ * An endpoint that was already known to be on another chain is ignored.
  */
-export async function leaveStrangers({ instance, session: { network, chain } }: SyncContext): Promise<void> {
+export async function refuseOtherChains({ instance, session: { network, chain } }: SyncContext): Promise<void> {
   const health = chain.endpoints?.health ?? [];
   const known = health.filter(({ state }) => state === 'wrong_chain').map(({ name }) => name);
   const strangers = (await chain.endpoints?.findStrangers()) ?? [];
   const turned = strangers.filter((name) => !known.includes(name));
   if (turned.length === 0) return;
   const facts = { network: network.symbol, endpoints: turned };
-  instance.log.error(facts, 'an endpoint is another chain; nothing is reverted on its word, and others are asked');
-  throw new ChainFault(`${turned.join(', ')} cannot be asked: another chain`, true);
+  instance.log.error(facts, 'an endpoint is on another chain; it is not trusted for reverts, and others are asked');
+  throw new ChainFault(`${turned.join(', ')} cannot be used: another chain`, true);
 }

@@ -1,4 +1,4 @@
-// Corrects a recorded block by what most endpoints have of it.
+// Corrects a recorded block according to most endpoints.
 import type { BlockHeader, Transfer } from '../../../../core/payment/transfer.ts';
 import { findBlock } from '../../../known/networks/block-store.ts';
 import { lockCursor } from '../../../known/networks/cursor-store.ts';
@@ -15,7 +15,7 @@ export interface Correction {
 }
 
 /**
- * One commit, as a block's own: what was left out is recorded, what was invented is reverted, and both have their
+ * Runs in one commit, like the recording of a block: adds missing transfers and reverts invented ones, with all
  * effects.
  */
 export async function correctBlock(
@@ -25,7 +25,7 @@ export async function correctBlock(
 ): Promise<void> {
   const { network, owner, outgoing, watched } = session;
   const facts = { network: network.symbol, block: header.number, missing: missing.length, invented: invented.length };
-  instance.log.warn(facts, 'correcting a block by what most endpoints have of it');
+  instance.log.warn(facts, 'correcting a block to match most endpoints');
   const transferIds = invented.map(({ id }) => id);
   const txHashes = invented.map(({ txHash }) => txHash);
   await instance.db.atomically(async (trx) => {
@@ -35,7 +35,7 @@ export async function correctBlock(
     const now = instance.clock.now();
     const height = cursor.block.number;
     const all = newTransfers(instance, network, [{ header, transfers: missing }]);
-    // Before any invoice is locked.
+    // Expected transfers are locked before invoices.
     await outgoing.remove(trx, instance, { networkId: network.id, removed: { ids: transferIds } });
     await observeFound(trx, { instance, session }, { network, found: all });
     const found = await receivedOf(trx, watched, { network, found: all });

@@ -1,4 +1,4 @@
-// The endpoints of a network, each asked by itself, and what is remembered of how far they agree.
+// The endpoints of a network, which can be asked separately, and the state of their agreement.
 import type { BlockHeader, Transfer } from '../../../../core/payment/transfer.ts';
 import { type Chain, ChainFault, type NetworkFacts } from '../../../../io/chains/chain.ts';
 import { endpointNames } from '../../../../io/chains/endpoint.ts';
@@ -6,45 +6,45 @@ import type { EndpointHealth } from '../../../../io/chains/endpoint-health.ts';
 import { type Every, every } from '../../../../io/throttle.ts';
 import type { Network } from '../../../known/catalog/catalog.ts';
 
-/** One endpoint behind a reader of its own, so that no other one answers in its place. */
+/** One endpoint with a reader of its own, so that no other endpoint can answer instead. */
 export interface SingleEndpoint {
-  /** As the network's pool of endpoints names it. */
+  /** The name in the network's endpoint pool. */
   readonly name: string;
   readonly chain: Chain;
 }
 
 export interface EndpointQuorum {
   readonly endpoints: readonly SingleEndpoint[];
-  /** What most endpoints, or as many, say against the chain that was read; while it stands, nothing is credited. */
-  dispute: string | null;
   /**
-   * By number, the blocks of which endpoints have different transfers and none a majority, each with a sentence about
-   * it.
+   * The disagreement of at least half of the endpoints with the blocks read, as a sentence. While it is set, nothing is
+   * credited.
    */
+  dispute: string | null;
+  /** By number, the blocks for which endpoints report different transfers without a majority, each with a sentence. */
   readonly disputedBlocks: Map<number, string>;
-  /** How many payments have their confirmations and wait for endpoints to agree. */
+  /** The number of payments that have their confirmations and wait for endpoints to agree. */
   heldPayments: number;
-  /** Of which kinds of evidence too few endpoints tell for the quorum, each as a sentence. */
+  /** The kinds of evidence that too few endpoints provide for the quorum, each as a sentence. */
   lacks: readonly string[];
   readonly abilityPace: Every;
-  /** Up to here, blocks were read again by other endpoints. */
+  /** The height up to which blocks were read again by other endpoints. */
   readUpTo: number | null;
   readonly samplePace: Every;
   readonly comparePace: Every;
   readonly recordPace: Every;
-  /** Which endpoint is the next to read a block again. */
+  /** Selects the next endpoint to read a block again. */
   turn: number;
-  /** How often in a row an endpoint named another block than most. */
+  /** How often in a row an endpoint named another block than most others. */
   readonly disagreements: Map<string, { readonly count: number; readonly pace: Every }>;
 }
 
 const sampleMillis = 30_000;
 const compareMillis = 10_000;
 const recordMillis = 5_000;
-/** Operators change their nodes. */
+/** Repeated because operators change their nodes. */
 const abilityMillis = 600_000;
 
-/** `open` makes a reader of the network by these facts; no socket is opened until an endpoint is asked. */
+/** `open` makes a reader of the network from these facts. It connects only when an endpoint is first asked. */
 export function endpointQuorum({ facts, rpc }: Network, open: (facts: NetworkFacts) => Chain): EndpointQuorum {
   const names = endpointNames(rpc);
   const endpoints = rpc.map((url, at) => ({
@@ -71,7 +71,7 @@ export async function closeQuorum({ endpoints }: EndpointQuorum): Promise<void> 
   await Promise.all(endpoints.map(({ chain }) => chain.close()));
 }
 
-/** The endpoints whose votes count: all that are neither in quarantine nor another chain. */
+/** Returns the endpoints with a vote: those neither in quarantine nor on another chain. */
 export function votersOf({
   quorum,
   chain,
@@ -85,14 +85,14 @@ export function votersOf({
   return quorum.endpoints.filter(({ name }) => !out.includes(name));
 }
 
-/** What the endpoints do not agree on, for operators; null where they do. */
+/** Returns the current disagreement for operators; null if there is none. */
 export function disputeOf({ dispute, disputedBlocks }: EndpointQuorum): string | null {
   return dispute ?? [...disputedBlocks.values()].at(-1) ?? null;
 }
 
 const patienceMillis = 5_000;
 
-/** Asks them all at once. An endpoint that fails, or takes longer than five seconds, answers null. */
+/** Asks all endpoints at once. The answer of an endpoint that fails or takes longer than five seconds is null. */
 export function askEach<T>(
   endpoints: readonly SingleEndpoint[],
   ask: (chain: Chain, signal: AbortSignal) => Promise<T>,
@@ -117,8 +117,8 @@ export function askEach<T>(
 type Moved = Pick<Transfer, 'txHash' | 'recipient' | 'amount'>;
 
 /**
- * Whether the balances of this very block have room for all of these, and their chain transactions succeeded in it.
- * False where the endpoint tells no balances.
+ * Returns whether the endpoint confirms all of these internal transfers: the balances of this block must allow their
+ * sum, and the chain transactions must have succeeded in it. False if the endpoint reports no balances.
  */
 export async function confirmsInternal(
   { balances }: Pick<Chain, 'balances'>,
@@ -128,7 +128,7 @@ export async function confirmsInternal(
 ): Promise<boolean> {
   if (balances === undefined) return false;
   for (const [recipient, same] of Map.groupBy(moved, (one) => one.recipient)) {
-    // Each has its chain transaction; the room is needed for all of them together.
+    // Each has its own chain transaction, but the increase of the balance must cover all of them.
     const amount = same.reduce((sum, one) => sum + one.amount, 0n);
     for (const { txHash } of same)
       if (!(await orNone(balances.confirms({ txHash, recipient, amount }, block, signal), false))) return false;
@@ -136,7 +136,7 @@ export async function confirmsInternal(
   return true;
 }
 
-/** Whether the endpoint tells the balance of this address at this very block. */
+/** Returns whether the endpoint reports the balance of this address at this block. */
 export async function hasBalances(
   { balances }: Pick<Chain, 'balances'>,
   { number, hash }: Pick<BlockHeader, 'number' | 'hash'>,
@@ -147,7 +147,7 @@ export async function hasBalances(
   return (await orNone(answer, null)) !== null;
 }
 
-/** A fault of the endpoint is no vote. */
+/** A faulty endpoint has no vote. */
 async function orNone<T>(answer: Promise<T>, none: T): Promise<T> {
   try {
     return await answer;

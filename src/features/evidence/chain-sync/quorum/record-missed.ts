@@ -1,11 +1,11 @@
-// Records what a chain's reader came to know of blocks that were recorded without it: endpoints tell some things late.
+// Records transfers that a chain's reader found only after their block was recorded. Some endpoints report them late.
 import type { ScannedBlock, Transfer } from '../../../../core/payment/transfer.ts';
 import { findBlock } from '../../../known/networks/block-store.ts';
 import type { SyncContext } from '../sync-session.ts';
 import { correctBlock } from './correct-block.ts';
 import { listRecordedIn, soughtAmong } from './recorded-transfers.ts';
 
-/** Only for readers that say so by themselves, each transfer being proved. Throws ChainFault. */
+/** Runs only for readers that report such transfers with a proof. Throws ChainFault. */
 export async function recordMissed(sync: SyncContext, signal: AbortSignal): Promise<void> {
   const { chain, watched } = sync.session;
   if (chain.missedBlocks === undefined) return;
@@ -15,7 +15,7 @@ export async function recordMissed(sync: SyncContext, signal: AbortSignal): Prom
   }
 }
 
-/** Transfers of a recorded block that are not recorded, and have to be. */
+/** Returns the transfers of a recorded block that must be recorded and are not. */
 async function missingOf(sync: SyncContext, { header, transfers }: ScannedBlock): Promise<readonly Transfer[]> {
   const { instance, session } = sync;
   if ((await findBlock(instance.db, session.network.id, header.number))?.hash !== header.hash) return [];

@@ -1,13 +1,16 @@
-// Reads the payments and outgoing transfers that are recorded in a block, and finds those that have to be recorded.
+// Lists the recorded payments and outgoing transfers of a block, and selects the transfers that must be recorded.
 import type { BlockHeader, Transfer } from '../../../../core/payment/transfer.ts';
 import { listWatchedBy } from '../../../known/networks/watched-store.ts';
 import { type BlockTransfer, listTransfersIn } from '../../../money/payments/block-transfer-store.ts';
 import type { SyncContext } from '../sync-session.ts';
 
-/** A block's time and ours may differ by so much, for a payment right after its address was shown. */
+/**
+ * The assumed difference between a block's time and the service's clock, for a payment right after its address was
+ * shown.
+ */
 const clockSlackSeconds = 15;
 
-/** Lists a transfer that was received and expected twice, under two ids. */
+/** A transfer that was both received and expected is listed twice, under two ids. */
 export async function listRecordedIn({ instance, session }: SyncContext, blockHash: string): Promise<BlockTransfer[]> {
   const { network, outgoing, watched } = session;
   const received = await listTransfersIn({ db: instance.db, networkId: network.id }, blockHash);
@@ -16,8 +19,8 @@ export async function listRecordedIn({ instance, session }: SyncContext, blockHa
 }
 
 /**
- * Returns the transfers of a block that have to be recorded. A customer was shown their address by then, or they were
- * expected there by then.
+ * Returns the transfers of a block that must be recorded. By the time of the block, a customer had been shown the
+ * address or the transfer was expected there.
  */
 export async function soughtAmong(
   { instance, session }: SyncContext,

@@ -1,28 +1,28 @@
-// Has blocks that were recorded read again by other endpoints, and corrects what one alone invented or left out.
+// Reads recorded blocks again with other endpoints and corrects transfers that a single endpoint invented or left out.
 import { type BlockHeader, internalForm, type ScannedBlock, type Transfer } from '../../../../core/payment/transfer.ts';
 import { type BlockTally, type BlockVote, countBlockVotes } from '../../../../core/payment/votes.ts';
 import type { Chain, WatchedSet } from '../../../../io/chains/chain.ts';
 import { findBlock } from '../../../known/networks/block-store.ts';
 import type { BlockTransfer } from '../../../money/payments/block-transfer-store.ts';
 import type { SyncContext } from '../sync-session.ts';
-import { abstaining, keyOf, type Reading } from './abstain.ts';
+import { keyOf, type Reading, votesOf } from './abstain.ts';
 import { correctBlock } from './correct-block.ts';
 import { askEach, type SingleEndpoint, votersOf } from './endpoint-quorum.ts';
 import { listRecordedIn, soughtAmong } from './recorded-transfers.ts';
 
-/** Blocks in one go, and how far behind the cursor reading again may fall before it skips. */
+/** The number of blocks in one run; `mostBehind` is the distance to the cursor from which on blocks are skipped. */
 const atOnce = 16;
 const mostBehind = 256;
 
 /**
- * With a quorum, every block is read by as many endpoints as it asks for; without one, now and then one of the last few
- * blocks by two. Disputed blocks are read again each time a sample is due.
+ * With a quorum, reads every block with as many endpoints as the quorum requires. Without one, reads one of the latest
+ * blocks from time to time with two endpoints. Disputed blocks are read again with each sample.
  */
 export async function rereadBlocks(sync: SyncContext, height: number): Promise<void> {
   const { network, quorum } = sync.session;
   if (votersOf(sync.session).length < 2) return;
-  // Where nobody hands out whole blocks, what is read is proved, and each endpoint's word is heard as it is read: one
-  // that was not asked for an address now has no vote on what came to it.
+  // If the chain does not provide whole blocks, every transfer is proved and each endpoint votes at the time of
+  // reading. An endpoint that did not watch an address then has no vote on its transfers.
   if (sync.session.chain.missedBlocks !== undefined) return;
   if (quorum.samplePace.isDue) {
     quorum.samplePace.restart();
@@ -38,7 +38,7 @@ export async function rereadBlocks(sync: SyncContext, height: number): Promise<v
   }
 }
 
-/** False where fewer than `count` endpoints answered about it. */
+/** Returns false if fewer than `count` endpoints answered. */
 async function rereadBlock(sync: SyncContext, number: number, count: number): Promise<boolean> {
   const { network, quorum } = sync.session;
   const header = await findBlock(sync.instance.db, network.id, number);
@@ -47,7 +47,7 @@ async function rereadBlock(sync: SyncContext, number: number, count: number): Pr
     return true;
   }
   const all = await listRecordedIn(sync, header.hash);
-  // What came within calls is told beside the block, by whoever can: a second reading need not have it.
+  // Internal transfers come from another source, so a second reading may lack them.
   const recorded = all.filter((one) => internalForm(one) === null);
   const keys = new Set(recorded.map(keyOf));
   const voters = votersOf(sync.session);
@@ -62,7 +62,7 @@ async function rereadBlock(sync: SyncContext, number: number, count: number): Pr
   return true;
 }
 
-/** So many of the endpoints, others each time. */
+/** Returns the next `count` endpoints in turn. */
 function nextOf({ session }: SyncContext, voters: readonly SingleEndpoint[], count: number): SingleEndpoint[] {
   session.quorum.turn += 1;
   const { turn } = session.quorum;
@@ -78,8 +78,8 @@ interface Rereading {
 }
 
 /**
- * The endpoints' own readings of this very block, without those that have another one at its height; and every transfer
- * read, by its key.
+ * Returns the votes of endpoints that have this block, without those that have another block at its height. Also
+ * returns every transfer read, by key.
  */
 async function readWith(
   { session }: SyncContext,
@@ -97,7 +97,7 @@ async function readWith(
     return [{ endpoint, chain, transfers }];
   });
   const unproven = new Set(session.network.facts.unproven ?? []);
-  return { votes: await abstaining(readings, { header, recorded, unproven }), transfers: all };
+  return { votes: await votesOf(readings, { header, recorded, unproven }), transfers: all };
 }
 
 async function readOne(
@@ -112,7 +112,7 @@ async function readOne(
 interface Readings {
   readonly header: BlockHeader;
   readonly recorded: readonly BlockTransfer[];
-  /** Every transfer that any endpoint read, by its key. */
+  /** Every transfer that an endpoint read, by key. */
   readonly read: ReadonlyMap<string, Transfer>;
 }
 
@@ -125,19 +125,19 @@ async function actOn(sync: SyncContext, readings: Readings, tally: BlockTally): 
   const disputed = tally.disputed.filter((key) => shown.has(key) || recorded.some((one) => keyOf(one) === key));
   const facts = { network: network.symbol, block: header.number };
   for (const name of tally.outliers) {
-    const why = `has other transfers of block ${header.number} than most`;
-    const says = 'an endpoint has other transfers than most; it is not asked any more';
+    const why = `reported other transfers in block ${header.number} than most`;
+    const says = 'an endpoint reported other transfers than most; it is no longer asked';
     sync.instance.log.error({ ...facts, endpoint: name }, says);
     chain.endpoints?.quarantine(name, why);
   }
   if (missing.length > 0 || invented.length > 0) await correctBlock(sync, header, { missing, invented });
   if (disputed.length === 0) return void quorum.disputedBlocks.delete(header.number);
-  const says = `endpoints have different transfers of block ${header.number}`;
+  const says = `endpoints report different transfers in block ${header.number}`;
   if (!quorum.disputedBlocks.has(header.number)) sync.instance.log.error({ ...facts, disputed }, says);
   quorum.disputedBlocks.set(header.number, says);
 }
 
-/** The keys of transfers that are to be recorded. */
+/** Returns the keys of the transfers that must be recorded. */
 async function soughtKeys(
   sync: SyncContext,
   { header, read }: Readings,

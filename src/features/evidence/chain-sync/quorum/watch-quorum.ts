@@ -1,4 +1,4 @@
-// Beside the loop that reads a network: has its endpoints check each other's work, and records how they are.
+// Runs next to the loop that reads a network: compares its endpoints with each other and records their state.
 import { setTimeout as delay } from 'node:timers/promises';
 import { ChainFault } from '../../../../io/chains/chain.ts';
 import { isBudgetUsed, urgentFrom } from '../../../../io/chains/endpoint-health.ts';
@@ -8,7 +8,7 @@ import { recordEndpoints } from '../../../known/networks/endpoint-store.ts';
 import { recordAgreement } from '../../../known/networks/status-store.ts';
 import { passAgain } from '../second-pass/second-pass.ts';
 import type { SyncContext } from '../sync-session.ts';
-import { lacksOf, saysTooFew, tooFew } from './capabilities.ts';
+import { describeTooFew, lacksOf, tooFew } from './capabilities.ts';
 import { compareHeaders } from './compare-headers.ts';
 import { disputeOf } from './endpoint-quorum.ts';
 import { recordMissed } from './record-missed.ts';
@@ -16,12 +16,12 @@ import { rereadBlocks } from './reread-blocks.ts';
 
 const pauseMillis = 1_000;
 
-/** Until the signal is aborted. Does nothing while another process reads the network. */
+/** Runs until the signal is aborted. Does nothing while another process reads the network. */
 export async function watchQuorum(sync: SyncContext, signal: AbortSignal): Promise<void> {
   const { instance, session } = sync;
   while (!signal.aborted) {
     await checkOnce(sync, signal).catch((error: unknown) => {
-      // The loop that reads the network says so already.
+      // The loop that reads the network logs these errors.
       if (error instanceof DatabaseAway || error instanceof ChainFault) return;
       instance.log.error({ network: session.network.symbol, err: error }, 'comparing endpoints failed; trying again');
     });
@@ -35,7 +35,7 @@ async function checkOnce(sync: SyncContext, signal: AbortSignal): Promise<void> 
   const height = await leasedHeight(instance.db, network.id, owner);
   if (height === null) return;
   await recordMissed(sync, signal);
-  // While nothing is open, endpoints are asked as little as can be.
+  // While nothing is open, endpoints get as few requests as possible.
   if (session.sweep.lastPace === 'follow') await checkBlocks(sync, height);
   if (!quorum.recordPace.isDue) return;
   quorum.recordPace.restart();
@@ -51,7 +51,7 @@ async function checkBlocks(sync: SyncContext, height: number): Promise<void> {
     quorum.comparePace.restart();
     await compareHeaders(sync, height);
   }
-  // What a quorum asks for is part of crediting; all else here can wait for the next period of the budget.
+  // Reading for a quorum is part of crediting. All other requests here can wait for the next period of the budget.
   const isSpare = !isBudgetUsed(chain.endpoints, urgentFrom);
   if (isSpare || network.quorum !== null) await rereadBlocks(sync, height);
   if (!isSpare) return;
@@ -59,10 +59,10 @@ async function checkBlocks(sync: SyncContext, height: number): Promise<void> {
   await lookForAbilities(sync);
 }
 
-/** A quorum that nobody can make up is told before a payment waits for it. */
+/** Reports a quorum that cannot be reached before a payment waits for it. */
 async function lookForAbilities({ session: { network, quorum } }: SyncContext): Promise<void> {
   if (network.quorum === null || !quorum.abilityPace.isDue) return;
   quorum.abilityPace.restart();
   const lacks = await Promise.all(quorum.endpoints.map(({ chain }) => lacksOf(chain, network.facts)));
-  quorum.lacks = tooFew(network, lacks).map((one) => saysTooFew(network, one));
+  quorum.lacks = tooFew(network, lacks).map((one) => describeTooFew(network, one));
 }

@@ -1,5 +1,4 @@
-// Reads a network's blocks once more from the beginning and compares what is in them with what is recorded. It writes
-// nothing.
+// Reads the blocks of a network again from the beginning and compares them with the recorded transfers. Writes nothing.
 import type { ScannedBlock, Transfer } from '../../../../core/payment/transfer.ts';
 import { internalForm } from '../../../../core/payment/transfer.ts';
 import { type Chain, ChainFault, type WatchedSet } from '../../../../io/chains/chain.ts';
@@ -16,14 +15,14 @@ export interface RecountOrder {
   readonly chain: Chain;
   /** The height to begin with; null for the block before which no address had been shown. */
   readonly from: number | null;
-  /** Hears how many blocks more were read, and of how many in all. */
+  /** Called with the number of further blocks read and the total number of blocks. */
   readonly onProgress?: (blocks: number, of: number) => void;
 }
 
-/** One transfer of which the chain and the books say different things. Amounts in smallest units. */
+/** A transfer that differs between the chain and the database. Amounts are in smallest units. */
 export interface Difference {
   /**
-   * missing: on the chain, and not recorded. not_on_chain: recorded, and not on the chain. different: recorded with
+   * missing: on the chain but not recorded. not_on_chain: recorded but not on the chain. different: recorded with
    * another amount, recipient or outcome.
    */
   readonly kind: 'missing' | 'not_on_chain' | 'different';
@@ -31,33 +30,33 @@ export interface Difference {
   readonly txHash: string;
   readonly position: string;
   readonly recipient: string;
-  /** As the books have it; null where they have none. */
+  /** The recorded amount; null if nothing is recorded. */
   readonly recorded: bigint | null;
-  /** As the chain has it; null where it has none. */
+  /** The amount on the chain; null if there is none. */
   readonly onChain: bigint | null;
 }
 
 export interface Recount {
   readonly first: number;
   readonly last: number;
-  /** Transfers that are recorded in these blocks. */
+  /** The number of transfers recorded in these blocks. */
   readonly recorded: number;
   /**
-   * Those of them that came inside calls and are not told by reading blocks: their chain transactions were asked for
-   * one by one where a trace tells them, and are not compared where only balances did.
+   * The number of internal transfers among them that could not be compared, because only balances showed them or the
+   * endpoint does not trace.
    */
   readonly byBalance: number;
   readonly differences: readonly Difference[];
 }
 
-/** So many blocks are compared with one question to the database. */
+/** The number of blocks compared with one database query. */
 const windowBlocks = 500;
-/** Simulated payments stand in no block of any chain, and are recorded at height 0. */
+/** Simulated payments are recorded at height 0 and are in no block of any chain. */
 const firstHeight = 1;
 
 /**
- * Null where nothing of the network was read yet. Blocks that come, or are reorganized, meanwhile are no difference: it
- * ends at the newest block that is recorded when it begins, and looks twice. Throws ChainFault.
+ * Returns null if the network was never read. Ends at the newest block that is recorded when it begins. A difference is
+ * compared twice, so that blocks that change meanwhile are not reported. Throws ChainFault.
  */
 export async function recountNetwork(instance: Instance, order: RecountOrder): Promise<Recount | null> {
   const { network, chain } = order;
@@ -72,7 +71,7 @@ export async function recountNetwork(instance: Instance, order: RecountOrder): P
     const end = Math.min(last, start + windowBlocks - 1);
     const window = { first: start, last: end, watched: watched.set };
     let compared = await compareWindow(instance, order, window);
-    // What changed while it was read is not held against anybody.
+    // A difference may come from a change during the reading, so the window is compared again.
     if (compared.differences.length > 0) compared = await compareWindow(instance, order, window);
     tally.recorded += compared.recorded;
     tally.byBalance += compared.byBalance;
@@ -125,17 +124,17 @@ interface Found {
   readonly transfer: Transfer;
 }
 
-/** A scan ends early where the branch changes under it. */
+/** Throws ChainFault if the scan ended early because the branch changed. */
 async function readAll(chain: Chain, { first, last, watched }: Window): Promise<ScannedBlock[]> {
   const { signal } = new AbortController();
   const blocks: ScannedBlock[] = [];
   for await (const block of chain.scan(first, last, watched, signal)) blocks.push(block);
   if (blocks.length < last - first + 1)
-    throw new ChainFault(`the chain moved, or its node knows no block ${first + blocks.length}; try again`, true);
+    throw new ChainFault(`the chain changed, or the node has no block ${first + blocks.length}; try again`, true);
   return blocks;
 }
 
-/** What blocks are not read for: transfers within calls. `by_balance` where no chain transaction says by itself. */
+/** Looks up an internal transfer, which blocks do not show. Returns `by_balance` if no chain transaction shows it. */
 async function askedFor(
   chain: Chain,
   one: BlockTransfer & { readonly blockHash: string },
@@ -147,11 +146,11 @@ async function askedFor(
   recipients.add(one.recipient);
   const answer = await chain.transfersIn(one.txHash, recipients);
   if (answer?.header?.hash !== one.blockHash) return null;
-  // An endpoint that does not trace says nothing of it.
+  // An endpoint without traces cannot show it.
   return answer.transfers.find(({ position }) => position === one.position) ?? 'by_balance';
 }
 
-/** What came to an address before anybody was shown it is nobody's payment. */
+/** Returns the transfers to addresses that had been shown before. Earlier transfers are not payments. */
 async function shownBefore(instance: Instance, network: Network, found: readonly Found[]): Promise<Found[]> {
   const shown: Found[] = [];
   for (const one of found) {

@@ -1,5 +1,4 @@
-// A second pass over blocks that are deep by now: by another endpoint where there is one, what the first left out is
-// found.
+// Reads deep blocks a second time, by another endpoint if there is one, to find transfers that the first pass missed.
 import type { BlockHeader, ScannedBlock, Transfer } from '../../../../core/payment/transfer.ts';
 import type { Chain } from '../../../../io/chains/chain.ts';
 import { findBlock } from '../../../known/networks/block-store.ts';
@@ -9,16 +8,16 @@ import { votersOf } from '../quorum/endpoint-quorum.ts';
 import { listRecordedIn, soughtAmong } from '../quorum/recorded-transfers.ts';
 import type { SyncContext } from '../sync-session.ts';
 
-/** Of the depth at which a network is halted rather than followed back, the part that a pass leaves alone. */
+/** The second pass leaves out the newest blocks, up to this share of the depth at which a network is halted. */
 const leftAlone = 0.75;
-/** More blocks are not looked at again in one pass, and more recipients are not asked for. */
+/** The limit of blocks in one pass; `mostRecipients` is the limit of recipients. */
 const mostBlocks = 5_000;
 const mostRecipients = 4_000;
 
 /**
- * One pass, if it is due, over what has become final, or nearly as deep as is kept, since the last one. Asked for are
- * the recipients that were awaited in the last two hours. What is found is recorded in its block, with all that follows
- * from it, if it is proved, or told by the endpoints that were read from as well. Throws ChainFault.
+ * Runs one pass if it is due, over the blocks that became final since the last pass, or nearly as deep as the oldest
+ * kept block. Searches for the recipients that were awaited in the last two hours. A transfer is recorded in its block,
+ * with all effects, if it is proved or if the first endpoints know it too. Throws ChainFault.
  */
 export async function passAgain(sync: SyncContext, height: number): Promise<void> {
   const { network, chain, awaited, secondPass } = sync.session;
@@ -38,7 +37,7 @@ export async function passAgain(sync: SyncContext, height: number): Promise<void
   secondPass.upTo = last;
 }
 
-/** Another one each time, and the first only where it is alone. */
+/** Returns another endpoint each time; the first one only if there is no other. */
 function readerOf({ session }: SyncContext): Chain {
   const others = votersOf(session).slice(1);
   session.secondPass.turn += 1;
@@ -61,11 +60,12 @@ async function lookAgain(sync: SyncContext, { reader, recipients }: SecondReader
   const unknown = block.transfers.filter((one) => !known.has(placeOf(one)));
   const missing: Transfer[] = [];
   for (const one of await soughtAmong(sync, header, unknown)) {
-    const isTold = block.isProved === true || reader === session.chain || (await tells(session.chain, one, header));
+    const isTold =
+      block.isProved === true || reader === session.chain || (await knowsTransfer(session.chain, one, header));
     if (isTold) missing.push(one);
     else {
       const facts = { network: network.symbol, block: number, hash: one.txHash };
-      instance.log.error(facts, 'one endpoint tells of a payment that no other one does, without a proof');
+      instance.log.error(facts, 'one endpoint reports a payment without a proof, and no other endpoint has it');
     }
   }
   if (missing.length > 0) await correctBlock(sync, header, { missing, invented: [] });
@@ -83,8 +83,8 @@ async function readOne(
   return null;
 }
 
-/** Whether the chain's own endpoints know this transfer by its hash, in this block. */
-async function tells(chain: Chain, transfer: Transfer, { hash }: BlockHeader): Promise<boolean> {
+/** Returns whether the first endpoints know this transfer by its hash in this block. */
+async function knowsTransfer(chain: Chain, transfer: Transfer, { hash }: BlockHeader): Promise<boolean> {
   const recipients = chain.watch();
   recipients.add(transfer.recipient);
   const found = await chain.transfersIn(transfer.txHash, recipients);

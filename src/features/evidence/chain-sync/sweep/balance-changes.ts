@@ -1,19 +1,19 @@
-// In which blocks balances of the native coin changed: by asking for the middle of a stretch, again and again.
+// Finds the blocks in which balances of the native coin changed, by binary search.
 import type { Chain } from '../../../../io/chains/chain.ts';
 
-/** Balances in smallest units, by address, as they were after a block. */
+/** Balances after a block, in smallest units, by address. */
 export interface BalancesAt {
   readonly number: number;
   readonly balances: ReadonlyMap<string, bigint>;
 }
 
-/** Reading every block is cheaper than to look for more changes than this. */
+/** With more changes than this, reading every block is cheaper. */
 const mostChanges = 32;
 
 /**
- * The heights after `low` up to `high` at which one of the balances known of both changed, ascending. What changed and
- * changed back in between does not show. Null where no endpoint has the balances in between, or too many changed.
- * Throws ChainFault.
+ * Returns, in ascending order, the heights after `low` up to `high` at which a balance changed. Only addresses with a
+ * balance in both are searched. A change that was undone before `high` is not found. Returns null if no endpoint has
+ * the balances in between or if there are too many changes. Throws ChainFault.
  */
 export async function changeHeights(
   chain: Pick<Chain, 'balancesAt'>,
@@ -26,9 +26,9 @@ export async function changeHeights(
   if (changed.length === 0) return [];
   if (high.number - low.number <= 1) return [high.number];
   const number = Math.floor((low.number + high.number) / 2);
-  const told = await chain.balancesAt?.(changed, { number }, signal);
-  if (told == null) return null;
-  const middle = { number, balances: new Map(changed.map((address, at) => [address, told[at] as bigint])) };
+  const answer = await chain.balancesAt?.(changed, { number }, signal);
+  if (answer == null) return null;
+  const middle = { number, balances: new Map(changed.map((address, at) => [address, answer[at] as bigint])) };
   const before = await changeHeights(chain, low, middle, signal);
   if (before === null) return null;
   const end = { number: high.number, balances: new Map(changed.map((one) => [one, high.balances.get(one) as bigint])) };

@@ -1,11 +1,11 @@
-// Decides at each tick how closely its network is looked at, and lets others know when it is looked at next.
+// Chooses at each tick how closely a network is read, and records the time of the next look.
 import { paceOf, type SyncPace } from '../../../../core/payment/sync-pace.ts';
 import { readActivity, recordAwaited, recordNextLook } from '../../../known/networks/activity-store.ts';
 import type { SyncContext } from '../sync-session.ts';
 
-/** How far back a process looks that starts. */
+/** A process that starts considers the activity of this period. */
 const firstReadMillis = 3_600_000;
-/** An attempt is committed so long after its id was made, at most, by a clock that is so far from ours. */
+/** An attempt is committed at most this long after its id was made, including the difference between two clocks. */
 const commitMillis = 10_000;
 
 export async function takePace({ instance, session }: SyncContext): Promise<SyncPace> {
@@ -21,7 +21,7 @@ export async function takePace({ instance, session }: SyncContext): Promise<Sync
   return paceOf(activity, network.idleMillis, now.getTime());
 }
 
-/** Whether it is not yet time to look again: at another pace than the last time it always is. */
+/** Whether it is too early to look again. A change of pace is never too early. */
 export function isTooEarly({ session }: SyncContext, pace: SyncPace): boolean {
   const { lookedAt, lastPace } = session.sweep;
   if (pace.kind === 'follow' || pace.kind !== lastPace || lookedAt === null) return false;
@@ -29,8 +29,8 @@ export function isTooEarly({ session }: SyncContext, pace: SyncPace): boolean {
 }
 
 /**
- * What a look that succeeded ends with: one that fails records nothing, so that a network that cannot be asked is soon
- * shown as away.
+ * Records a successful look. A failed look records nothing, so that an unreachable network is soon shown as
+ * unavailable.
  */
 export async function recordLook({ instance, session }: SyncContext, pace: SyncPace): Promise<void> {
   const { network, sweep } = session;

@@ -1,4 +1,5 @@
-// Moves the cursor of a network over blocks that need not be read: nothing came in them, or nobody could be paid.
+// Moves the cursor of a network over blocks that need not be read: they contain no transfer to a watched address, or no
+// address was shown yet.
 import type { BlockHeader } from '../../../../core/payment/transfer.ts';
 import { type Cursor, lockCursor } from '../../../known/networks/cursor-store.ts';
 import { recordBalances, skipCursor } from '../../../known/networks/sweep-store.ts';
@@ -9,13 +10,16 @@ import type { SyncContext } from '../sync-session.ts';
 export interface Skip {
   readonly to: BlockHeader;
   readonly head: BlockHeader;
-  /** The chain's median time at the head, in Unix seconds; null where nobody waits for it, or below the head. */
+  /** The chain's median time at the head, in Unix seconds; null if it is not needed or if `to` is below the head. */
   readonly chainTime: number | null;
-  /** Native balances at `to` in smallest units, by address, for the next look; null where they were not asked. */
+  /** Native balances at `to` in smallest units, by address, for the next look; null if they were not read. */
   readonly balances: ReadonlyMap<string, bigint> | null;
 }
 
-/** The cursor at that block, or where it was if that is further; null where another process has the network by now. */
+/**
+ * Returns the cursor at that block, or unchanged if it is further. Returns null if another process has taken over the
+ * network.
+ */
 export function skipTo(
   { instance, session }: SyncContext,
   cursor: Cursor,
@@ -34,8 +38,8 @@ export function skipTo(
 }
 
 /**
- * The cursor at a block that is safely before the first address was shown, or at the head while no app had one. Null
- * where another process has the network by now. Throws ChainFault.
+ * Moves the cursor to a block safely before the first address was shown, or to the head if no app has an address.
+ * Returns null if another process has taken over the network. Throws ChainFault.
  */
 export async function passRested(sync: SyncContext, cursor: Cursor, head: BlockHeader): Promise<Cursor | null> {
   const { chain } = sync.session;

@@ -1,5 +1,5 @@
-// One look at all blocks since the last one: reads only those in which something came to a watched address, and moves
-// the cursor over the others.
+// Searches all blocks since the last look. Reads only those with transfers to watched addresses, and moves the cursor
+// over the others.
 import { medianBlocks } from '../../../../core/payment/chain-cursor.ts';
 import type { BlockHeader } from '../../../../core/payment/transfer.ts';
 import { type Chain, malformed } from '../../../../io/chains/chain.ts';
@@ -10,36 +10,36 @@ import type { SyncContext } from '../sync-session.ts';
 import { type BalancesAt, changeHeights } from './balance-changes.ts';
 import { skipTo } from './skip-blocks.ts';
 
-/** For more addresses than this on one network, reading its blocks is no dearer than to ask about each address. */
+/** With more addresses than this on a network, reading its blocks costs no more than asking about each address. */
 const mostAddresses = 4_000;
 
 /**
- * How it ended: with the cursor at the head; with a head on another branch than the cursor; with another process having
- * the network; or, `unable`, with blocks that have to be read one by one from where the cursor is now.
+ * The result: the cursor is at the head; the head is on another branch than the cursor; another process has the
+ * network; or `unable`: the blocks after the cursor must be read one by one.
  */
 export type Swept =
   | { readonly kind: 'done' | 'unable'; readonly cursor: Cursor }
-  /** `tip`: the block that stands there in the place of the one that was read; null where the branch changes now. */
+  /** `tip`: the block at the height of the cursor on the new branch; null while the branch is changing. */
   | { readonly kind: 'diverged'; readonly tip: BlockHeader | null }
   | { readonly kind: 'elsewhere' };
 
 export interface Look {
   readonly cursor: Cursor;
   readonly head: BlockHeader;
-  /** Whether an invoice waits for the chain's time. */
+  /** Whether an invoice needs the chain's time. */
   readonly isTimeAsked: boolean;
 }
 
 interface Sweep {
   readonly sync: SyncContext;
   readonly head: BlockHeader;
-  /** The chain's median time at the head, in Unix seconds; null where nobody waits for it. */
+  /** The chain's median time at the head, in Unix seconds; null if no invoice needs it. */
   readonly chainTime: number | null;
   readonly addresses: readonly string[];
   readonly signal: AbortSignal;
 }
 
-/** Throws ChainFault, with what was recorded until then standing and the cursor behind it. */
+/** Throws ChainFault. Blocks recorded before the error stay recorded, and the cursor is after them. */
 export async function sweepBlocks(sync: SyncContext, look: Look, signal: AbortSignal): Promise<Swept> {
   const { cursor, head, isTimeAsked } = look;
   const { instance, session } = sync;
@@ -48,7 +48,7 @@ export async function sweepBlocks(sync: SyncContext, look: Look, signal: AbortSi
   const listed = await listSwept(instance.db, network.id, mostAddresses);
   if (block === null || listed === null || chain.transfersSince === undefined) return { kind: 'unable', cursor };
   const at = await chain.headerAt(block.number);
-  if (at === null) throw malformed(`No endpoint shows block ${block.number}, which was swept up to`);
+  if (at === null) throw malformed(`No endpoint has block ${block.number}, the last one that was swept`);
   if (at.hash !== block.hash) return { kind: 'diverged', tip: at };
   const addresses = [...new Set([...listed, ...watched.lookahead.keys()])];
   const chainTime = isTimeAsked ? await medianTime(chain, head) : null;
@@ -64,7 +64,7 @@ export async function sweepBlocks(sync: SyncContext, look: Look, signal: AbortSi
 }
 
 /**
- * The time of the sixth block from the head: none is earlier than its parent on any network that can be swept
+ * Returns the time of the sixth block from the head. On networks that can be swept, no block is earlier than its parent
  * (Ethereum's yellow paper, block header validity), so it is the median of the newest eleven.
  */
 async function medianTime(chain: Chain, head: BlockHeader): Promise<number | null> {
@@ -72,7 +72,7 @@ async function medianTime(chain: Chain, head: BlockHeader): Promise<number | nul
   return middle < 0 ? null : ((await chain.headerAt(middle))?.time ?? null);
 }
 
-/** Reads the blocks at these heights, and skips the others up to the head. */
+/** Reads the blocks at these heights and skips the others up to the head. */
 async function readOnly(
   sweep: Sweep,
   from: Cursor,
@@ -83,7 +83,7 @@ async function readOnly(
   let cursor: Cursor | null = from;
   for (const height of heights) {
     const before: BlockHeader | null = await chain.headerAt(height - 1);
-    if (before === null) throw malformed(`No endpoint shows block ${height - 1}, which is below the head`);
+    if (before === null) throw malformed(`No endpoint has block ${height - 1}, which is below the head`);
     cursor = await skipTo(sync, cursor, { to: before, head, chainTime: null, balances: null });
     if (cursor === null) return { kind: 'elsewhere' };
     const blocks =
@@ -100,17 +100,17 @@ async function readOnly(
 }
 
 /**
- * The balances at the cursor: recorded by the sweep that led there, else asked for. Of an address that is new since
- * then, where no endpoint can tell any more, it is compared from now on. Null where none at all are known.
+ * Returns the balances at the cursor: as recorded by the last sweep, otherwise from an endpoint. If the earlier balance
+ * of a new address is unavailable, the address is compared from now on. Returns null if no balance is known.
  */
 async function balancesBefore(sweep: Sweep, { block, isSwept }: Cursor): Promise<BalancesAt | null> {
   const { sync, addresses } = sweep;
   if (block === null) return null;
   const known = isSwept ? await listBalances(sync.instance.db, sync.session.network.id) : new Map<string, bigint>();
   const fresh = addresses.filter((one) => !known.has(one));
-  const told = await balancesAt({ ...sweep, addresses: fresh }, block);
-  if (told === null && known.size === 0) return null;
-  return { number: block.number, balances: new Map([...known, ...(told?.balances ?? [])]) };
+  const answer = await balancesAt({ ...sweep, addresses: fresh }, block);
+  if (answer === null && known.size === 0) return null;
+  return { number: block.number, balances: new Map([...known, ...(answer?.balances ?? [])]) };
 }
 
 async function balancesAt(
@@ -119,7 +119,7 @@ async function balancesAt(
 ): Promise<BalancesAt | null> {
   const { chain } = sync.session;
   if (addresses.length === 0 || chain.balancesAt === undefined) return { number: block.number, balances: new Map() };
-  const told = await chain.balancesAt(addresses, { number: block.number }, signal);
-  if (told === null) return null;
-  return { number: block.number, balances: new Map(addresses.map((one, at) => [one, told[at] as bigint])) };
+  const answer = await chain.balancesAt(addresses, { number: block.number }, signal);
+  if (answer === null) return null;
+  return { number: block.number, balances: new Map(addresses.map((one, at) => [one, answer[at] as bigint])) };
 }

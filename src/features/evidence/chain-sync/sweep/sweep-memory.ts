@@ -1,17 +1,17 @@
-// What a process remembers between its looks at a network in which nothing is open.
+// State that a process keeps between looks at a network without open payments.
 import type { SyncPace } from '../../../../core/payment/sync-pace.ts';
 import { type Every, every } from '../../../../io/throttle.ts';
 
 export interface SweepMemory {
-  /** When the network was last looked at, on performance.now()'s clock; null before the first time. */
+  /** The time of the last look, by performance.now(); null before the first. */
   lookedAt: number | null;
-  /** When the activity of the network was last read, on our clock; null before the first time. */
+  /** The time, on the service's clock, at which the network's activity was last read; null before the first time. */
   activityReadAt: Date | null;
-  /** How closely that was. */
+  /** The pace of the last look. */
   lastPace: SyncPace['kind'] | null;
-  /** How often it is asked meanwhile what it calls final, and how its tokens are. */
+  /** The interval for reading the final block and the tokens. */
   readonly statusPace: Every;
-  /** How often it is recorded that somebody waits. */
+  /** The interval for recording that a payment is awaited. */
   readonly awaitedPace: Every;
 }
 

@@ -1,4 +1,4 @@
-// A look at a network in which nothing is open, and the last one before it is followed again.
+// Looks at a network without open payments, and takes the last such look before the network is followed again.
 import type { BlockHeader } from '../../../../core/payment/transfer.ts';
 import { expireInvoices } from '../../../money/payments/expire.ts';
 import { readBlocks } from '../blocks/read-blocks.ts';
@@ -9,7 +9,7 @@ import type { SyncContext, Tick } from '../sync-session.ts';
 import { checkTokensWhenDue } from '../token-checks/check-tokens-when-due.ts';
 import { type Look, sweepBlocks } from './sweep-blocks.ts';
 
-/** Up to the head, by reading every block where that is the only way. */
+/** Reads up to the head, block by block if there is no other way. */
 export async function lookAtNetwork(sync: SyncContext, look: Look, signal: AbortSignal): Promise<Tick> {
   const { head } = look;
   const swept = await sweepBlocks(sync, look, signal);
@@ -26,7 +26,7 @@ export async function lookAtNetwork(sync: SyncContext, look: Look, signal: Abort
   }
 }
 
-/** Ends what the time of this block ends, once nothing is awaited that would have to be looked for first. */
+/** Confirms and expires at this block. No balance needs to be checked first, because nothing is awaited. */
 async function settleSwept(sync: SyncContext, head: BlockHeader): Promise<void> {
   const { sweep } = sync.session;
   if (sweep.statusPace.isDue) {

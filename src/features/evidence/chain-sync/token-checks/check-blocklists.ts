@@ -1,4 +1,4 @@
-// Asks the contracts of a network's tokens whether their issuers have blocked the addresses that merchants are paid at.
+// Asks the token contracts of a network whether their issuers have blocked addresses of merchants.
 import type { Chain } from '../../../../io/chains/chain.ts';
 import { codecOf } from '../../../../io/chains/codecs.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
@@ -14,13 +14,13 @@ import {
 import { emitAddressBlocked } from '../../../receiving/addresses/emit-address-changed.ts';
 import { lockAppAddress } from '../../../receiving/addresses/store.ts';
 
-/** Addresses times tokens in one round, at one call each: ten requests of fifty calls. */
+/** Addresses times tokens in one round, with one call each: ten requests of fifty calls. */
 const mostAsked = 500;
 
 /**
- * One round, from `after` on; answers where the next one goes on, null for the beginning. What is blocked and what is
- * free again is told to its merchants in the commit that records it. A contract that cannot be asked changes nothing.
- * One-time addresses are not asked for: nobody has had a reason to block an address that nobody ever saw. Throws
+ * Checks one round, starting after `after`. Returns the start of the next round; null for the beginning. Merchants are
+ * notified of blocked and unblocked addresses in the commit that records them. A contract that does not answer changes
+ * nothing. One-time addresses are not checked, because issuers have no reason to block an unknown address. Throws
  * ChainFault.
  */
 export async function checkBlocklists(
@@ -31,7 +31,7 @@ export async function checkBlocklists(
   if (chain.blockedAddresses === undefined) return null;
   const places = await listPaidPlaces(instance.db, network.id, { limit: mostAsked, after });
   for (const [assetId, ofAsset] of Map.groupBy(places, (place) => place.assetId)) {
-    // What the configuration no longer names is paid by nobody.
+    // An asset that the configuration no longer names cannot be paid with.
     const asset = instance.catalog.assets.find(({ id }) => id === assetId);
     if (asset === undefined) continue;
     const addresses = ofAsset.map(({ address }) => address);
@@ -56,7 +56,7 @@ async function recordAnswers(
   });
   for (const { walletId, address } of places) {
     const facts = { network: asset.network.symbol, contract: asset.contract };
-    if (news.blocked.has(walletId)) instance.log.error(facts, saysBlocked(asset, address));
+    if (news.blocked.has(walletId)) instance.log.error(facts, describeBlocked(asset, address));
     if (news.free.has(walletId))
       instance.log.info(facts, `${asset.cryptocurrency.symbol} can be paid at ${shown(asset, address)} again`);
   }
@@ -79,10 +79,10 @@ async function emitChange(
   }
 }
 
-/** In a sentence for the operator; `address` is canonical. */
-export function saysBlocked(asset: Asset, address: string): string {
+/** Returns a sentence for the operator. `address` is canonical. */
+export function describeBlocked(asset: Asset, address: string): string {
   const what = `the issuer of ${asset.cryptocurrency.symbol} has blocked ${shown(asset, address)}`;
-  return `${what}: nobody can pay with it there, and what comes waits for the merchant`;
+  return `${what}: customers cannot pay with it there, and payments that still arrive wait for the merchant`;
 }
 
 function shown({ network }: Asset, address: string): string {

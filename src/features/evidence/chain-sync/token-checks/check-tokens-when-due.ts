@@ -1,4 +1,4 @@
-// Checks a network's tokens every ten minutes, or in a minute where they cannot be asked: no reason to hold up
+// Checks the tokens of a network every ten minutes, and after a failure in one minute. A failure does not delay
 // payments.
 import { ChainFault } from '../../../../io/chains/chain.ts';
 import { isBudgetUsed, urgentFrom } from '../../../../io/chains/endpoint-health.ts';
@@ -18,6 +18,6 @@ export async function checkTokensWhenDue({ instance, session }: SyncContext): Pr
   } catch (error) {
     if (!(error instanceof ChainFault)) throw error;
     tokens.pace.restart(retryMillis);
-    instance.log.warn({ network: network.symbol, err: error }, 'its tokens cannot be asked right now');
+    instance.log.warn({ network: network.symbol, err: error }, 'the tokens cannot be checked now');
   }
 }

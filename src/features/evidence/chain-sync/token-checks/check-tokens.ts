@@ -1,4 +1,4 @@
-// Asks the contracts of a network's tokens whether they still are what the catalog says, and stops those that are not.
+// Compares the token contracts of a network with the catalog and stops tokens that differ.
 import type { Chain } from '../../../../io/chains/chain.ts';
 import type { Instance } from '../../../instance.ts';
 import type { Asset, Network, StopReason } from '../../../known/catalog/catalog.ts';
@@ -7,13 +7,13 @@ import { stopAsset } from '../../../known/catalog/store.ts';
 export interface TokenDoubt {
   readonly asset: Asset;
   readonly reason: StopReason;
-  /** In a sentence for the operator. */
+  /** A sentence for the operator. */
   readonly says: string;
 }
 
 /**
- * Amounts are kept in the decimals pinned in the catalog: a contract that names others is not taken any more, until it
- * names the pinned ones again. A contract that cannot be asked changes nothing. Throws ChainFault.
+ * Amounts use the decimals in the catalog. If a contract reports other decimals, the token is stopped until the
+ * decimals match again. A contract that does not answer changes nothing. Throws ChainFault.
  */
 export async function checkTokens(instance: Instance, network: Network, chain: Chain): Promise<readonly TokenDoubt[]> {
   const doubts: TokenDoubt[] = [];
@@ -34,9 +34,9 @@ function doubtOf(
   const { symbol } = asset.cryptocurrency;
   if (decimals !== null && decimals !== asset.decimals) {
     const what = `${symbol} has ${asset.decimals} decimals in the catalog, but its contract says ${decimals}`;
-    const says = `${what}: it is not taken, and what comes of it waits for the merchant`;
+    const says = `${what}: it is not accepted, and its payments wait for the merchant`;
     return { asset, reason: 'decimals', says };
   }
-  if (isPaused) return { asset, reason: 'paused', says: `${symbol} is paused by its issuer: nobody can pay with it` };
+  if (isPaused) return { asset, reason: 'paused', says: `${symbol} is paused by its issuer: it cannot be sent` };
   return null;
 }

@@ -1,16 +1,16 @@
-// What a process remembers between its checks of a network's tokens.
+// State that a process keeps between checks of a network's tokens.
 import { type Every, every } from '../../../../io/throttle.ts';
 import type { PaidPlace } from '../../../known/networks/blocklist-store.ts';
 
 export interface TokenCheckMemory {
   readonly pace: Every;
-  /** Up to which of the merchants' addresses tokens were last asked whether they block it; null for all. */
+  /** The last address that was checked against the blocklists; null after a full round. */
   blocklistPlace: PaidPlace | null;
 }
 
 const checkMillis = 600_000;
 
-/** At the start of the process, tokens have just been checked. */
+/** Tokens are checked when the process starts, so the next check is a full interval later. */
 export function tokensChecked(): TokenCheckMemory {
   const pace = every(checkMillis);
   pace.restart();

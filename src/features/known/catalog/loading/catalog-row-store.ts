@@ -1,4 +1,4 @@
-// SQL that lays the configured networks, cryptocurrencies and assets into the database, and remembers former symbols.
+// SQL that writes the configured networks, cryptocurrencies and assets to the database, and records former symbols.
 import type { FamilyName } from '../../../../core/config/network-entry.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
 import {
@@ -14,7 +14,7 @@ import {
   uuid,
 } from '../../../../io/db/row-type.ts';
 
-/** `name`, `params`, `test` and so on are as last configured; null where that was never recorded. */
+/** `name`, `params`, `test` and the like hold the last configured values, and null if they were never recorded. */
 const network = rowType({
   id: uuid,
   symbol: text,
@@ -50,17 +50,17 @@ const alias = rowType({
   network: computed('case when a.id is not null then n.symbol end', nullable(text)),
 });
 
-/** Lets one process at a time lay rows, until its commit. */
+/** Lets one process at a time load the catalog, until its commit. */
 export async function lockCatalog(trx: Queryable): Promise<void> {
   await trx.query(`select pg_advisory_xact_lock(hashtext('quittance catalog'))`);
 }
 
-/** In the order in which they were first configured. */
+/** Returns the networks in the order in which they were first configured. */
 export async function listNetworks(trx: Queryable): Promise<StoredNetwork[]> {
   return network.all(await trx.query(`select ${network.columns} from networks order by created_at, id`));
 }
 
-/** Adds new rows, and brings those with a known id up to date. Family and chain id never change. */
+/** Inserts new rows and updates existing ones by id. The family and the chain id never change. */
 export async function saveNetworks(trx: Queryable, networks: readonly StoredNetwork[], now: Date): Promise<void> {
   await trx.query(
     `insert into networks as old (${network.written}, created_at)
@@ -73,7 +73,7 @@ export async function saveNetworks(trx: Queryable, networks: readonly StoredNetw
   );
 }
 
-/** Adds those whose symbol is new, brings the others up to date, and returns all there are. */
+/** Inserts new symbols, updates the others, and returns all rows. */
 export async function saveCryptocurrencies(
   trx: Queryable,
   cryptocurrencies: readonly StoredCryptocurrency[],
@@ -91,7 +91,7 @@ export async function saveCryptocurrencies(
   return cryptocurrency.all(await trx.query(`select ${cryptocurrency.columns} from cryptocurrencies`));
 }
 
-/** Adds those whose network and contract are new together, and returns all there are. */
+/** Inserts assets with a new pair of network and contract, and returns all rows. */
 export async function addAssets(trx: Queryable, assets: readonly StoredAsset[], now: Date): Promise<StoredAsset[]> {
   await trx.query(
     `insert into assets (${asset.written}, created_at)
@@ -102,12 +102,12 @@ export async function addAssets(trx: Queryable, assets: readonly StoredAsset[], 
   return asset.all(await trx.query(`select ${asset.columns} from assets order by created_at, id`));
 }
 
-/** Makes the asset another cryptocurrency: its symbol was changed in the configuration. */
+/** Assigns the asset to another cryptocurrency after its symbol was changed in the configuration. */
 export async function renameAsset(trx: Queryable, id: string, cryptocurrencyId: string): Promise<void> {
   await trx.query('update assets set cryptocurrency_id = $2 where id = $1', [id, cryptocurrencyId]);
 }
 
-/** Remembers the symbol that a network or an asset had until now; `symbol`: the one that it has from now on. */
+/** Records the symbol that a network or an asset had until now. `symbol` is its new symbol. */
 export async function addFormerSymbol(trx: Queryable, former: FormerSymbol, symbol: string, now: Date): Promise<void> {
   await trx.query(
     `delete from former_symbols where network_id = $1 and asset_id is not distinct from $2 and symbol = $3`,
@@ -120,7 +120,7 @@ export async function addFormerSymbol(trx: Queryable, former: FormerSymbol, symb
   );
 }
 
-/** The newest first: where two had the same symbol, the later one is meant. */
+/** Returns the newest first. If two had the same symbol, the later one takes precedence. */
 export async function listAliases(trx: Queryable): Promise<RowOf<typeof alias>[]> {
   return alias.all(
     await trx.query(

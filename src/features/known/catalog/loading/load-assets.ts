@@ -1,4 +1,4 @@
-// Lays the configured coins into the database: a contract keeps its decimals, and its symbol until it is renamed.
+// Writes the configured coins to the database. A contract keeps its decimals, and keeps its symbol until it is renamed.
 import type { CoinEntry, NetworkEntry, TokenEntry } from '../../../../core/config/network-entry.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
 import { StartFault } from '../../../../io/start-fault.ts';
@@ -20,7 +20,7 @@ export interface LoadedAssets {
   readonly gone: readonly Asset[];
 }
 
-/** Throws StartFault where an asset has other decimals than its amounts in the database are counted in. */
+/** Throws StartFault if an asset's decimals differ from the decimals of its recorded amounts. */
 export async function loadAssets(
   trx: Queryable,
   entries: readonly NetworkEntry[],
@@ -66,7 +66,7 @@ interface Parts {
   readonly reach: Reach;
 }
 
-/** The configured ones in the order of the configuration. */
+/** Returns the configured assets in the order of the configuration. */
 function partition(
   rows: readonly StoredAsset[],
   { wanted, coinRows, described, networks, reach }: Parts,
@@ -83,7 +83,7 @@ function partition(
     const cryptocurrency = coins.get(one.cryptocurrencyId) as Cryptocurrency;
     return stoppable({ id, network, cryptocurrency, contract: one.contract, decimals: one.decimals }, reach);
   });
-  // The rest is no longer configured; payments of the past still refer to it.
+  // The other assets are no longer configured, but past payments still refer to them.
   const gone = [...stored.values()].map((row): Asset => {
     const network = (configuredById.get(row.networkId) ?? networks.gone.get(row.networkId)) as Network;
     const cryptocurrency = coins.get(row.cryptocurrencyId) as Cryptocurrency;
@@ -111,9 +111,7 @@ function keyOf({ networkId, contract }: Pick<StoredAsset, 'networkId' | 'contrac
   return `${networkId} ${contract}`;
 }
 
-/**
- * Amounts of the past are kept in the smallest units of these decimals: reading them with others would move the point.
- */
+/** Past amounts are stored in the smallest units of these decimals. Other decimals would move the decimal point. */
 function checkDecimals(
   row: StoredAsset,
   wanted: { readonly row: StoredAsset; readonly network: Network; readonly symbol: string },
@@ -130,7 +128,7 @@ function checkDecimals(
   );
 }
 
-/** By symbol. Where several networks describe the same coin, the first one's words hold. */
+/** Returns the coins by symbol. If several networks describe the same coin, the first description wins. */
 function describeCoins(entries: readonly NetworkEntry[]): ReadonlyMap<string, Omit<Cryptocurrency, 'id'>> {
   const described = new Map<string, Omit<Cryptocurrency, 'id'>>();
   for (const { symbol, name, decimals, stable, peg } of entries.flatMap(coinsOf))
@@ -138,12 +136,12 @@ function describeCoins(entries: readonly NetworkEntry[]): ReadonlyMap<string, Om
   return described;
 }
 
-/** The native coin first. */
+/** The native coin comes first. */
 function coinsOf(entry: NetworkEntry): (TokenEntry & CoinEntry)[] {
   return [{ ...entry.native, contract: '', stable: false, peg: null }, ...entry.tokens];
 }
 
-/** As it was last configured; where a version before this one never recorded that, as far as its assets show it. */
+/** Returns the last configured values, or values derived from its assets if an earlier version did not record them. */
 function goneCoin(row: StoredCryptocurrency, assets: readonly StoredAsset[]): Omit<Cryptocurrency, 'id'> {
   const { id, symbol, name, stable, peg } = row;
   const decimals = row.decimals ?? assets.find((asset) => asset.cryptocurrencyId === id)?.decimals ?? 0;

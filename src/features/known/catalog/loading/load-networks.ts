@@ -1,4 +1,4 @@
-// Lays the configured networks into the database: new ones are added, and those with a new key are renamed.
+// Writes the configured networks to the database: inserts new ones and renames those with a new key.
 import { matchNetworks } from '../../../../core/config/history/match-networks.ts';
 import type { NetworkEntry } from '../../../../core/config/network-entry.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
@@ -10,13 +10,13 @@ import type { LoadParams } from './load-params.ts';
 import { goneNetwork, networkFrom, rowOf } from './network-from.ts';
 
 export interface LoadedNetworks {
-  /** By the symbol of the entry. */
+  /** By the symbol of the configuration entry. */
   readonly configured: ReadonlyMap<string, Network>;
   /** By id. */
   readonly gone: ReadonlyMap<string, Network>;
 }
 
-/** Throws StartFault where a key names another chain than the database was built on. */
+/** Throws StartFault if a key names another chain than the recorded one. */
 export async function loadNetworks(
   trx: Queryable,
   entries: readonly NetworkEntry[],

@@ -4,6 +4,6 @@ import type { Reach } from '../availability.ts';
 export interface LoadParams {
   readonly now: Date;
   newId(): string;
-  /** Which networks answer; unless given, every one that can be followed. */
+  /** The availability of networks. The default treats every followable network as reached. */
   readonly reach?: Reach;
 }

@@ -1,4 +1,4 @@
-// Makes a network of the catalog out of its row and its entry in the configuration, or out of the row alone.
+// Builds a network of the catalog from its row and its configuration entry, or from the row alone.
 import type { NetworkEntry } from '../../../../core/config/network-entry.ts';
 import { factsOf, isReadable } from '../../../../io/chains/codecs.ts';
 import type { Reach } from '../availability.ts';
@@ -6,7 +6,7 @@ import type { Network } from '../catalog.ts';
 import { finalityOf, networkFacts } from '../registry/network-facts.ts';
 import type { StoredNetwork } from './catalog-row-store.ts';
 
-/** The row that describes a configured network, also after the configuration no longer names it. */
+/** Returns the row of a configured network, which is kept after the configuration drops it. */
 export function rowOf(id: string, entry: NetworkEntry): StoredNetwork {
   const { symbol, family, chainId, params, name, test, confirmations, explorerTransaction } = entry;
   return { id, symbol, family, chainId, params, name, test, confirmations, explorer: explorerTransaction };
@@ -57,14 +57,14 @@ export function networkFrom(id: string, entry: NetworkEntry, reach: Reach, confi
 }
 
 /**
- * How often a network is looked at while nothing is open, in milliseconds, unless its entry sets it; null: every block
- * is read. Developers expect test networks to react at once.
+ * Returns the default idle poll interval in milliseconds. Null means that every block is read, as developers expect
+ * test networks to react at once.
  */
 function usualIdle(test: boolean): number | null {
   return test ? null : 150_000;
 }
 
-/** As it was last configured; by defaults where a version before this one never recorded that. */
+/** Returns the last configured values, or defaults if an earlier version did not record them. */
 export function goneNetwork(row: StoredNetwork, reach: Reach): Network {
   const { id, symbol, family, chainId, name, test, confirmations, explorer } = row;
   const { chainNames } = factsOf(family);
@@ -81,7 +81,7 @@ export function goneNetwork(row: StoredNetwork, reach: Reach): Network {
     pollIntervalMs: 1_000,
     reorgDepth: 256,
     tokens: [],
-    // Which coin its fees were paid in is not recorded.
+    // The coin that paid its fees is not recorded.
     native: { symbol: '', name: '', decimals: 0 },
   };
   return networkFrom(id, entry, reach, false);

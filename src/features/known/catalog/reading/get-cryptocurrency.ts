@@ -1,4 +1,4 @@
-// GET /cryptocurrency/{symbol}: one of them.
+// GET /cryptocurrency/{symbol}: returns one cryptocurrency.
 
 import { Problem } from '../../../../core/problem.ts';
 import { type Operation, operation } from '../../../../io/http/operation.ts';

@@ -1,4 +1,4 @@
-// GET /currency/{code}: one of them.
+// GET /currency/{code}: returns one fiat currency.
 
 import { currencyOf } from '../../../../core/money/currency.ts';
 import { Problem } from '../../../../core/problem.ts';
@@ -14,7 +14,7 @@ export function getCurrency(instance: Instance): Operation {
     path: '/currency/:code',
     group: 'Currencies',
     summary: 'Get currency',
-    description: '404 for one that this instance has no rates in.',
+    description: '404 if this instance has no rates in it.',
     access: { public: true, cookie: true, appToken: true },
     params: Type.Object({ code: Type.String({ maxLength: 300, description: 'ISO 4217, in any case.' }) }),
     answer: CurrencyView,

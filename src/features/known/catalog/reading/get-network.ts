@@ -1,4 +1,4 @@
-// GET /network/{symbol}: one of them.
+// GET /network/{symbol}: returns one network.
 
 import { Problem } from '../../../../core/problem.ts';
 import { type Operation, operation } from '../../../../io/http/operation.ts';
@@ -13,7 +13,7 @@ export function getNetwork(instance: Instance): Operation {
     path: '/network/:symbol',
     group: 'Cryptocurrencies',
     summary: 'Get network',
-    description: 'One network that this instance knows; 404 for any other.',
+    description: 'Returns one network of this instance. 404 for any other.',
     access: { public: true, cookie: true, appToken: true },
     params: Type.Object({ symbol: Type.String({ maxLength: 300, description: 'In any case.' }) }),
     answer: NetworkView,

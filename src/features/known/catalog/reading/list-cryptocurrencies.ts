@@ -1,4 +1,4 @@
-// GET /cryptocurrencies: what can be paid with, where, and at which rates.
+// GET /cryptocurrencies: lists the cryptocurrencies with their networks and rates.
 
 import { type Operation, operation } from '../../../../io/http/operation.ts';
 import { catalogAnswer, catalogQuery } from '../../../../io/http/page.ts';
@@ -14,7 +14,7 @@ export function listCryptocurrencies(instance: Instance): Operation {
     group: 'Cryptocurrencies',
     summary: 'List cryptocurrencies',
     description: [
-      'All that are known here, with networks and rates; in one answer unless a page is asked for. An app accepts only',
+      'Lists all with networks and rates, in one answer unless a page is requested. An app accepts only',
       'some of them.',
     ].join(' '),
     access: { public: true, cookie: true, appToken: true },

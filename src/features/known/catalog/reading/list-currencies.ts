@@ -1,4 +1,4 @@
-// GET /currencies: the fiat currencies that there may be rates in.
+// GET /currencies: lists the fiat currencies that rates may exist in.
 
 import { currencyOf } from '../../../../core/money/currency.ts';
 import { type Operation, operation } from '../../../../io/http/operation.ts';
@@ -14,7 +14,7 @@ export function listCurrencies(instance: Instance): Operation {
     path: '/currencies',
     group: 'Currencies',
     summary: 'List currencies',
-    description: 'All that this instance has rates in; in one answer unless a page is asked for.',
+    description: 'Lists all that this instance has rates in, in one answer unless a page is requested.',
     access: { public: true, cookie: true, appToken: true },
     query: Type.Object(catalogQuery),
     answer: Type.Array(CurrencyView),

@@ -1,4 +1,4 @@
-// GET /networks: every network known here.
+// GET /networks: lists every network of this instance.
 
 import { type Operation, operation } from '../../../../io/http/operation.ts';
 import { catalogAnswer, catalogQuery } from '../../../../io/http/page.ts';
@@ -13,8 +13,7 @@ export function listNetworks(instance: Instance): Operation {
     path: '/networks',
     group: 'Cryptocurrencies',
     summary: 'List networks',
-    description:
-      'All that are known here, with or without an app that is paid there; in one answer unless a page is asked for.',
+    description: 'Lists all networks, whether or not an app is paid on them, in one answer unless a page is requested.',
     access: { public: true, cookie: true, appToken: true },
     query: Type.Object(catalogQuery),
     answer: Type.Array(NetworkView),

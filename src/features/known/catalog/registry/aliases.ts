@@ -1,21 +1,22 @@
-// Usual names of networks and coins beside the ones of the registry, taken in requests and never answered.
+// Common names of networks and coins that are not their symbols in the registry. Requests may use them, responses never
+// do.
 
-/** A further name of a network or coin. Names are compared in any case; spaces and underscores count as hyphens. */
+/** Another name of a network or coin. Comparison ignores case, and spaces and underscores count as hyphens. */
 export interface Alias {
   readonly alias: string;
-  /** Of the network or cryptocurrency that is meant. */
+  /** The symbol of the network or cryptocurrency. */
   readonly symbol: string;
-  /** Where a coin has this name; on any network unless given. */
+  /** The network on which the coin has this name. Without it, the name applies on every network. */
   readonly network?: string;
 }
 
-/** Names of networks and of coins. */
+/** The aliases of networks and of coins. */
 export interface Aliases {
   readonly networks: readonly Alias[];
   readonly coins: readonly Alias[];
 }
 
-// Token standards, coins and short names as exchanges and wallets show them for a network.
+// Token standards, coins and short names that exchanges and wallets show for a network.
 const networks: Readonly<Record<string, string>> = {
   ethereum: 'eth erc20 erc-20 eth-mainnet ethereum-mainnet',
   bsc: 'bep20 bep-20 bnb bnb-chain bnbchain bnb-smart-chain binance-smart-chain smartchain bsc-mainnet',
@@ -44,8 +45,8 @@ const networks: Readonly<Record<string, string>> = {
   'litecoin-testnet': 'ltc-testnet',
 };
 
-// Tether's dollar is USDT0 where its bridge issues it, whose contracts call themselves USD₮0; Binance's is BSC-USD.
-// Polygon's coin was MATIC until September 2024. XBT and XDG are what Kraken says.
+// Tether's dollar is named USDT0 where its bridge issues it, and those contracts call themselves USD₮0. Binance's
+// dollar is named BSC-USD. Polygon's coin was MATIC until September 2024. Kraken uses XBT and XDG.
 const coins: Readonly<Record<string, string>> = {
   USDT: 'USDT0 USD₮ USD₮0 BSC-USD TETHER',
   USDT0: 'USDT USD₮ USD₮0 TETHER',

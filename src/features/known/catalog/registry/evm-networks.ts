@@ -1,18 +1,16 @@
-// The EVM networks that Quittance knows by itself: a new one is one more entry.
+// The built-in EVM networks. To add a network, add an entry.
 import type { NetworkEntry } from '../../../../core/config/network-entry.ts';
 import { at, dai, ether, eurc, usdc, usdt, usdt0 } from './evm-coins.ts';
 import { evmTestNetworks } from './evm-test-networks.ts';
 
-// Contracts are as their issuers publish them (developers.circle.com for USDC and EURC, tether.to for USDT, Sky's
-// chainlog and bridges for DAI), looked up in November 2026. A token that its issuer does not issue on a network itself
-// is left out, bridged or not, as long as we are not certain of it; where one is taken all the same, its entry says
-// what it is. Bridged USDC ("USDC.e") is another token than Circle's and is nowhere here. Endpoints are the operator's
-// to choose:
-// without one a network is shown as not available.
+// Contract addresses come from their issuers (looked up in November 2026): developers.circle.com for USDC and EURC,
+// tether.to for USDT, and Sky's chainlog and bridges for DAI. A token is listed only if its issuer issues it on the
+// network. Each exception is explained in its entry. Bridged USDC ("USDC.e") is not Circle's token and is not listed.
+// The operator configures the endpoints. A network without one is shown as not available.
 //
-// Finality is each network's own (looked up in November 2026): the tag that its nodes answer to, what stands behind it,
-// and after how long without a move something is wrong. `confirmations` is what every payment needs; finality is asked
-// for where an app wants it for what is worth much.
+// Finality follows each network's own rule (looked up in November 2026). An entry names the block tag and the time
+// without progress after which the network counts as stalled. Every payment needs `confirmations`. An app can require
+// finality for large amounts.
 
 const mainNetworks: readonly NetworkEntry[] = [
   {
@@ -23,13 +21,14 @@ const mainNetworks: readonly NetworkEntry[] = [
     params: null,
     rpc: [],
     test: false,
-    // The deepest reorg since blocks come from the beacon chain was of 7 (25 May 2022).
+    // The deepest reorg since the beacon chain started had 7 blocks (25 May 2022).
     confirmations: 12,
-    // Two epochs of 32 slots of 12 s: about 13 minutes, and a step every 6.4 (ethereum.org, proof-of-stake, finality).
+    // Two epochs of 32 slots of 12 s: about 13 minutes, advancing every 6.4 minutes (ethereum.org, proof-of-stake,
+    // finality).
     finality: { tag: 'finalized', stalledAfterSeconds: 1_800 },
     explorerTransaction: 'https://etherscan.io/tx/{hash}',
     pollIntervalMs: 4_000,
-    // From the beacon chain's genesis on (ethereum.org, proof-of-stake; MIN_GENESIS_TIME and delay as it happened).
+    // Starts at the beacon chain's genesis (ethereum.org, proof-of-stake: MIN_GENESIS_TIME plus the actual delay).
     slots: { seconds: 12, from: 1_606_824_023 },
     reorgDepth: 256,
     native: ether,
@@ -48,9 +47,9 @@ const mainNetworks: readonly NetworkEntry[] = [
     params: null,
     rpc: [],
     test: false,
-    // One sequencer makes a block every 2 s and does not take it back unless it fails before writing it to Ethereum.
+    // A single sequencer makes a block every 2 s. It reverts one only if it fails before writing the block to Ethereum.
     confirmations: 15,
-    // A block is final once the block of Ethereum that holds its data is (docs.optimism.io, transaction finality).
+    // A block is final once the Ethereum block with its data is final (docs.optimism.io, transaction finality).
     finality: { tag: 'finalized', stalledAfterSeconds: 3_600 },
     explorerTransaction: 'https://basescan.org/tx/{hash}',
     pollIntervalMs: 1_000,
@@ -58,7 +57,7 @@ const mainNetworks: readonly NetworkEntry[] = [
     native: ether,
     tokens: [
       at('0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913', usdc),
-      // Bridged by Base's own bridge from Ethereum; there is no other DAI here.
+      // Bridged from Ethereum by Base's own bridge. Base has no other DAI.
       at('0x50c5725949A6F0c72E6C4a641F24049A917DB0Cb', dai),
       at('0x60a3E35Cc302bFA44Cb288Bc5a4F316Fdb1adb42', eurc),
     ],
@@ -71,9 +70,9 @@ const mainNetworks: readonly NetworkEntry[] = [
     params: null,
     rpc: [],
     test: false,
-    // One sequencer, a block every 0.25 s: 5 s of its promise.
+    // A single sequencer makes a block every 0.25 s, so this is 5 s.
     confirmations: 20,
-    // Final once the block of Ethereum that holds its batch is (docs.arbitrum.io, transaction lifecycle): some 4,000
+    // Final once the Ethereum block with its batch is final (docs.arbitrum.io, transaction lifecycle): about 4,000
     // blocks.
     finality: { tag: 'finalized', stalledAfterSeconds: 3_600 },
     explorerTransaction: 'https://arbiscan.io/tx/{hash}',
@@ -82,7 +81,7 @@ const mainNetworks: readonly NetworkEntry[] = [
     native: ether,
     tokens: [
       at('0xaf88d065e77c8cC2239327C5EDb3A432268e5831', usdc),
-      // The contract that was the bridged USDT until January 2025.
+      // This contract was the bridged USDT until January 2025.
       at('0xFd086bC7CD5C481DCC9C85ebE478A1C0b69FCbb9', usdt0),
       // Sky's own bridge.
       at('0xDA10009cBd5D07dd0CeCc66161FC93D7c9000da1', dai),
@@ -96,7 +95,7 @@ const mainNetworks: readonly NetworkEntry[] = [
     params: null,
     rpc: [],
     test: false,
-    // As Base: the same software, one sequencer of its own.
+    // Same as Base: it runs the same software with its own sequencer.
     confirmations: 15,
     finality: { tag: 'finalized', stalledAfterSeconds: 3_600 },
     explorerTransaction: 'https://optimistic.etherscan.io/tx/{hash}',
@@ -117,10 +116,11 @@ const mainNetworks: readonly NetworkEntry[] = [
     params: null,
     rpc: [],
     test: false,
-    // A reorg of 157 blocks happened (February 2023), before milestones. 64 blocks of 2 s are many milestones.
+    // A reorg of 157 blocks happened in February 2023, before milestones existed. 64 blocks of 2 s contain many
+    // milestones.
     confirmations: 64,
-    // Milestones make blocks final within seconds (PIP-11). They stalled for 10 to 15 minutes on 10 September 2025:
-    // nothing that must be final is credited then.
+    // Milestones make blocks final within seconds (PIP-11). They stalled for 10 to 15 minutes on 10 September 2025.
+    // During a stall, no payment that needs finality is credited.
     finality: { tag: 'finalized', stalledAfterSeconds: 300 },
     explorerTransaction: 'https://polygonscan.com/tx/{hash}',
     pollIntervalMs: 1_000,
@@ -128,9 +128,9 @@ const mainNetworks: readonly NetworkEntry[] = [
     native: { symbol: 'POL', name: 'POL', decimals: 18 },
     tokens: [
       at('0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359', usdc),
-      // The contract that was the bridged USDT until 2025.
+      // This contract was the bridged USDT until 2025.
       at('0xc2132D05D31c914a87C6611C10748AEb04B58e8F', usdt0),
-      // Bridged by Polygon's PoS bridge from Ethereum; there is no other DAI here.
+      // Bridged from Ethereum by Polygon's PoS bridge. Polygon has no other DAI.
       at('0x8f3Cf7ad23Cd3CaDbD9735AFf958023239c6A063', dai),
     ],
   },
@@ -142,7 +142,7 @@ const mainNetworks: readonly NetworkEntry[] = [
     params: null,
     rpc: [],
     test: false,
-    // One turn of every validator (21, half of them agreeing) in blocks of less than a second, should votes fail.
+    // If votes fail, this covers one turn of all 21 validators, half of which agree, with blocks of less than a second.
     confirmations: 15,
     // Validators vote a block final two blocks later (BEP-126; docs.bnbchain.org, finality API).
     finality: { tag: 'finalized', stalledAfterSeconds: 120 },
@@ -150,8 +150,8 @@ const mainNetworks: readonly NetworkEntry[] = [
     pollIntervalMs: 750,
     reorgDepth: 1_024,
     native: { symbol: 'BNB', name: 'BNB', decimals: 18 },
-    // Neither Tether nor Circle issues here. These are Binance's own tokens, backed by what it holds elsewhere:
-    // BSC-USD, and Binance-Peg USD Coin. Both have 18 decimals, not 6.
+    // Neither Tether nor Circle issues tokens here. These tokens are Binance's own, backed by its reserves on other
+    // networks: BSC-USD and Binance-Peg USD Coin. Both have 18 decimals, not 6.
     tokens: [
       at('0x55d398326f99059fF775485246999027B3197955', { ...usdt, name: 'Binance-Peg BSC-USD', decimals: 18 }),
       at('0x8AC76a51cc950d9822D68b83fE1Ad97B32Cd580d', { ...usdc, name: 'Binance-Peg USD Coin', decimals: 18 }),
@@ -165,8 +165,8 @@ const mainNetworks: readonly NetworkEntry[] = [
     params: null,
     rpc: [],
     test: false,
-    // What a node shows was accepted by Snowman consensus, which never takes back; a few blocks more against a node
-    // that lies.
+    // Snowman consensus never reverts an accepted block, and nodes show only accepted blocks. The extra confirmations
+    // protect against a node that lies.
     confirmations: 3,
     // `finalized` is the newest accepted block (build.avax.network, C-Chain API).
     finality: { tag: 'finalized', stalledAfterSeconds: 120 },
@@ -188,7 +188,7 @@ const mainNetworks: readonly NetworkEntry[] = [
     params: null,
     rpc: [],
     test: false,
-    // A beacon chain as Ethereum's, with slots of 5 s.
+    // A beacon chain like Ethereum's, with slots of 5 s.
     confirmations: 20,
     // Two epochs of 16 slots: about three minutes (docs.gnosischain.com, consensus).
     finality: { tag: 'finalized', stalledAfterSeconds: 900 },
@@ -196,7 +196,7 @@ const mainNetworks: readonly NetworkEntry[] = [
     pollIntervalMs: 2_000,
     reorgDepth: 256,
     native: { symbol: 'XDAI', name: 'xDAI', decimals: 18 },
-    // No issuer of a dollar or euro token that we are certain of issues here itself; what there is was bridged.
+    // No issuer is known to issue a dollar or euro token here itself. The existing tokens are bridged.
     tokens: [],
   },
   {
@@ -207,9 +207,10 @@ const mainNetworks: readonly NetworkEntry[] = [
     params: null,
     rpc: [],
     test: false,
-    // One sequencer: what it showed, it keeps (docs.linea.build, transaction finality).
+    // A single sequencer, which does not revert a published block (docs.linea.build, transaction finality).
     confirmations: 15,
-    // Only a proof on Ethereum makes a block final: hours. An app that asks for it must be willing to wait.
+    // A block becomes final only by a proof on Ethereum, which takes hours. An app that requires finality here has to
+    // wait as long.
     finality: { tag: 'finalized', stalledAfterSeconds: 129_600 },
     explorerTransaction: 'https://lineascan.build/tx/{hash}',
     pollIntervalMs: 1_000,

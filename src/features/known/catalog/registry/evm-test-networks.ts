@@ -1,9 +1,9 @@
-// The test networks of the EVM networks: coins without worth, for developers, who should not wait long.
+// The built-in EVM test networks. Their coins have no value.
 import type { NetworkEntry } from '../../../../core/config/network-entry.ts';
 import { at, ether, eurc, usdc } from './evm-coins.ts';
 
-// Nothing of value moves here, so three confirmations do; that there are main networks to each says what they are like.
-// Contracts are as Circle publishes them; Tether has no test tokens.
+// Three confirmations are enough, because nothing of value moves here and developers should not wait long. Contract
+// addresses come from Circle. Tether has no test tokens.
 const test = { family: 'EVM', params: null, rpc: [], test: true, confirmations: 3 } as const;
 const finality = { tag: 'finalized', stalledAfterSeconds: 7_200 } as const;
 

@@ -1,14 +1,14 @@
-// What the family of a network is told of it, out of its entry in the registry or the configuration.
+// Derives the facts that a network's family needs from its entry in the registry or the configuration.
 import type { Finality, NetworkEntry } from '../../../../core/config/network-entry.ts';
 import type { NetworkFacts } from '../../../../io/chains/chain.ts';
 import { factsOf } from '../../../../io/chains/codecs.ts';
 
-/** What the family is used to, unless something else is said. */
+/** Returns the configured finality rule, or the family's default. */
 export function finalityOf({ family, finality }: NetworkEntry): Finality | undefined {
   return finality ?? factsOf(family).usualFinality ?? undefined;
 }
 
-/** The facts of a network as it is configured, for its family. */
+/** Returns the facts of a configured network for its family. */
 export function networkFacts(entry: NetworkEntry): NetworkFacts {
   const { symbol, chainId, params, rpc, tokens } = entry;
   const budget = {

@@ -1,21 +1,22 @@
-// The TRON networks that Quittance knows by itself.
+// The built-in TRON networks.
 import type { NetworkEntry, TokenEntry } from '../../../../core/config/network-entry.ts';
 import { readTronAddress } from '../../../../io/chains/tron/address.ts';
 import { usdt } from './evm-coins.ts';
 
-// A block is final once it is solidified: more than two thirds of the 27 super representatives have built upon it,
-// which takes at least 19 blocks of 3 s (java-tron, SOLIDIFIED_THRESHOLD of ChainConstant). Blocks of the same
-// representative count once, so it can take longer; the network's word counts, not a number. Chain ids are the last
-// four bytes of the genesis block's id, as the nodes answer eth_chainId.
+// A block is final once it is solidified: more than two thirds of the 27 super representatives have built on it. This
+// takes at least 19 blocks of 3 s (java-tron, SOLIDIFIED_THRESHOLD of ChainConstant). It can take longer, because
+// several blocks of one representative count once. The node's answer decides, not a block count. A chain id is the last
+// four bytes of the genesis block's id, as nodes return it for eth_chainId.
 //
-// USDT is Tether's own (tether.to, "Supported protocols"). Circle has stopped USDC on TRON (February 2024), so it is
-// not here. The test networks have many a token called USDT, and none of an issuer: name yours in quittance.json.
+// USDT is Tether's own contract (tether.to, "Supported protocols"). Circle stopped USDC on TRON in February 2024, so it
+// is not listed. The test networks have many tokens named USDT, none from an issuer. An operator can add one in
+// quittance.json.
 
 const facts = {
   family: 'TRON',
   params: null,
   rpc: [],
-  // One block: what is asked for in a day stays within what TronGrid gives away.
+  // One block. The requests of a day stay within TronGrid's free allowance.
   pollIntervalMs: 3_000,
   reorgDepth: 256,
   native: { symbol: 'TRX', name: 'TRON', decimals: 6 },

@@ -1,11 +1,11 @@
-// The networks of the UTXO family that Quittance knows by itself: Bitcoin and its kin, and where they are tried out.
+// The built-in networks of the UTXO family: Bitcoin, its relatives and their test networks.
 import type { NetworkEntry } from '../../../../core/config/network-entry.ts';
 
-// No block of these chains is ever final, so confirmations are a matter of what an attack costs. Satoshi Nakamoto's
-// paper reckons in section 11: against a tenth of all miners a payment is lost once in 5 times at 2 confirmations, once
-// in 20 at 3, once in 1,100 at 6. Nobody has so many miners for the sake of a shop's sale; an app can ask for more.
-// Endpoints are the operator's own nodes: what waits to be mined is asked for every time, which public ones do not
-// bear.
+// No block of these chains is ever final, so the number of confirmations depends on the cost of an attack. Section 11
+// of Satoshi Nakamoto's paper gives the odds against an attacker with a tenth of all hash power. A payment is lost once
+// in 5 times at 2 confirmations, once in 20 at 3, and once in 1,100 at 6. An attacker would not spend that much on a
+// shop's sale, and an app can require more. Endpoints are the operator's own nodes, because the mempool is read on
+// every poll, and public nodes do not allow that.
 
 const bitcoin = { symbol: 'BTC', name: 'Bitcoin', decimals: 8 };
 const litecoin = { symbol: 'LTC', name: 'Litecoin', decimals: 8 };
@@ -18,7 +18,8 @@ export const utxoNetworks: readonly NetworkEntry[] = [
     symbol: 'bitcoin',
     name: 'Bitcoin',
     params: 'bitcoin',
-    // Half an hour. Two blocks found at once push one out every few weeks, three do so hardly ever; BIP-50 tells of 24.
+    // Half an hour. A competing block displaces one block every few weeks, and three blocks hardly ever. BIP-50
+    // describes a reorg of 24.
     confirmations: 3,
     test: false,
     explorerTransaction: 'https://mempool.space/tx/{hash}',
@@ -31,7 +32,7 @@ export const utxoNetworks: readonly NetworkEntry[] = [
     symbol: 'litecoin',
     name: 'Litecoin',
     params: 'litecoin',
-    // A quarter of an hour, of blocks every 2.5 minutes, found by miners who have no other chain worth more.
+    // 15 minutes with blocks every 2.5 minutes. No other chain of these miners is worth more.
     confirmations: 6,
     test: false,
     explorerTransaction: 'https://litecoinspace.org/tx/{hash}',
@@ -44,8 +45,7 @@ export const utxoNetworks: readonly NetworkEntry[] = [
     symbol: 'dogecoin',
     name: 'Dogecoin',
     params: 'dogecoin',
-    // A third of an hour, of blocks every minute: so close together, many are pushed out. Litecoin's miners find them
-    // too.
+    // 20 minutes with blocks every minute. Short intervals cause many stale blocks. Merge-mined by Litecoin's miners.
     confirmations: 20,
     test: false,
     explorerTransaction: 'https://blockchair.com/dogecoin/transaction/{hash}',
@@ -58,12 +58,12 @@ export const utxoNetworks: readonly NetworkEntry[] = [
     symbol: 'bitcoin-testnet4',
     name: 'Bitcoin testnet4',
     params: 'bitcoin-testnet4',
-    // Nothing of value moves here; a developer should not wait long.
+    // Nothing of value moves here, and a developer should not wait long.
     confirmations: 1,
     test: true,
     explorerTransaction: 'https://mempool.space/testnet4/tx/{hash}',
     pollIntervalMs: 5_000,
-    // A block may be found with next to no work after 20 minutes (BIP-94), so long branches are pushed out here.
+    // After 20 minutes without a block, the next one needs almost no work (BIP-94), so long reorgs happen here.
     reorgDepth: 1_024,
     native: bitcoin,
   },
@@ -72,7 +72,7 @@ export const utxoNetworks: readonly NetworkEntry[] = [
     symbol: 'bitcoin-signet',
     name: 'Bitcoin signet',
     params: 'bitcoin-signet',
-    // Its blocks are signed by a few people (BIP-325), who take none back but for a test of that.
+    // A few people sign its blocks (BIP-325) and make reorgs only to test them.
     confirmations: 1,
     test: true,
     explorerTransaction: 'https://mempool.space/signet/tx/{hash}',

@@ -1,4 +1,4 @@
-// Asks each endpoint of a network by itself, and believes what enough of them answer alike: one alone may lie.
+// Asks each endpoint of a network separately and accepts an answer that enough of them give. A single endpoint may lie.
 import { agreedAnswer, voicesNeeded } from '../../../../core/payment/votes.ts';
 import { Problem } from '../../../../core/problem.ts';
 import { type Chain, ChainFault } from '../../../../io/chains/chain.ts';
@@ -6,13 +6,16 @@ import type { Instance } from '../../../instance.ts';
 import type { Network } from '../../catalog/catalog.ts';
 
 export interface Question<T> {
-  /** `T` has a JSON form, in which answers are compared. */
+  /** `T` must have a JSON form, which is used to compare answers. */
   readonly ask: (chain: Chain, signal: AbortSignal) => Promise<T>;
-  /** A later answer does not count. In milliseconds. */
+  /** The time limit in milliseconds. Later answers are ignored. */
   readonly mostMillis: number;
 }
 
-/** Null where too few answer, or they differ. The network is asked: never within a commit. */
+/**
+ * Returns null if too few endpoints answer, or their answers differ. Makes network calls, so it must not run within a
+ * database transaction.
+ */
 export async function askEndpoints<T extends NonNullable<unknown>>(
   instance: Pick<Instance, 'log'>,
   network: Network,
@@ -24,7 +27,7 @@ export async function askEndpoints<T extends NonNullable<unknown>>(
 
 const headMillis = 5_000;
 
-/** The height of the newest block that an endpoint shows; null where none answers. */
+/** Returns the highest newest block that an endpoint reports. Null if none answers. */
 export function newestBlock(instance: Pick<Instance, 'log'>, network: Network): Promise<number | null> {
   const question = { ask: async (chain: Chain) => (await chain.head()).number, mostMillis: headMillis };
   return askThese(instance, { network, rpc: network.rpc }, question);
@@ -32,7 +35,7 @@ export function newestBlock(instance: Pick<Instance, 'log'>, network: Network): 
 
 interface Asked {
   readonly network: Network;
-  /** The endpoints that may answer for each other. */
+  /** The endpoints that may substitute for each other. */
   readonly rpc: readonly string[];
 }
 
@@ -47,7 +50,7 @@ async function askThese<T>(
     return await inTime(chain, question);
   } catch (err) {
     if (!(err instanceof ChainFault)) throw err;
-    log.warn({ network: network.symbol, err }, 'an endpoint could not be asked');
+    log.warn({ network: network.symbol, err }, 'an endpoint did not answer');
     return null;
   } finally {
     await chain.close();
@@ -59,7 +62,7 @@ async function inTime<T>(chain: Chain, { ask, mostMillis }: Question<T>): Promis
   const timer = setTimeout(() => late.abort(), mostMillis);
   const isLate = new Promise<null>((resolve) => late.signal.addEventListener('abort', () => resolve(null)));
   const asked = ask(chain, late.signal);
-  // The fault of a late answer is ignored.
+  // Errors of late answers are ignored.
   asked.catch(() => undefined);
   try {
     return await Promise.race([asked, isLate]);
@@ -68,8 +71,8 @@ async function inTime<T>(chain: Chain, { ask, mostMillis }: Question<T>): Promis
   }
 }
 
-/** The refusal where the network does not answer, or its endpoints differ. */
+/** The problem to return if the network does not answer, or its endpoints disagree. */
 export function notAnswered({ name }: Pick<Network, 'name'>): Problem {
-  const detail = `${name} cannot be asked right now, or its endpoints do not agree.`;
+  const detail = `${name} does not answer now, or its endpoints disagree.`;
   return new Problem('temporarily_unavailable', { detail, headers: { 'retry-after': '10' } });
 }

@@ -1,4 +1,4 @@
-// Asks what a contract says of a signature, of every endpoint of its network: one alone may lie.
+// Asks every endpoint of a network whether a contract accepts a signature. A single endpoint may lie.
 import type { ContractSigners } from '../../../../io/chains/codec.ts';
 import type { Instance } from '../../../instance.ts';
 import type { Network } from '../../catalog/catalog.ts';
@@ -6,7 +6,7 @@ import { askEndpoints, notAnswered } from './ask-endpoints.ts';
 
 const mostMillis = 5_000;
 
-/** It throws Problem temporarily_unavailable where too few endpoints answer alike. */
+/** The returned function throws Problem temporarily_unavailable if too few endpoints agree. */
 export function contractSigners(instance: Pick<Instance, 'log'>, network: Network): ContractSigners {
   return {
     async contractVerdict(address, digest, signature) {

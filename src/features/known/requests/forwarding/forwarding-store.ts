@@ -8,7 +8,7 @@ export interface UntrustedForwarding extends ForwardingHeader {
   readonly seenAt: Date;
 }
 
-/** The newest one takes the place of the one before, of senders within the house and outside apart. */
+/** Replaces the previous record, separately for private and public senders. */
 export async function recordForwarding(
   db: Queryable,
   { isPrivateAddress, header, sender, seenAt }: UntrustedForwarding,
@@ -21,7 +21,7 @@ export async function recordForwarding(
   );
 }
 
-/** Those seen since, of senders within the house first. */
+/** Returns the headers seen since then, private senders first. */
 export function listForwarding(db: Queryable, since: Date): Promise<UntrustedForwarding[]> {
   return db.query<UntrustedForwarding>(
     `select is_in_house as "isPrivateAddress", header, sender, seen_at as "seenAt" from untrusted_forwarding

@@ -1,13 +1,13 @@
-// Forwarding headers while TRUST_PROXY is off: the log says so once, and the database remembers it for doctor.
+// Reports forwarding headers that arrive while TRUST_PROXY is off: logs once, and records them for `quittance doctor`.
 import { isPrivateAddress } from '../../../../core/client-key.ts';
 import type { ForwardingHeader } from '../../../../io/http/edge/forwarding-headers.ts';
 import type { Instance } from '../../../instance.ts';
 import { recordForwarding } from './forwarding-store.ts';
 
-/** A process writes no more often than this. */
+/** A process writes at most once in this period. */
 const recordMillis = 3_600_000;
 
-/** Takes each such header that arrives. The request does not wait for the database. */
+/** Handles each such header. The request does not wait for the database. */
 export function noteForwarding({
   db,
   clock,
@@ -26,7 +26,7 @@ export function noteForwarding({
     }
     recordedAt.set(house, seenAt.getTime());
     recordForwarding(db, { ...seen, isPrivateAddress: house, seenAt }).catch((error: unknown) =>
-      log.warn({ err: error }, 'could not record that forwarding headers arrive'),
+      log.warn({ err: error }, 'could not record a forwarding header'),
     );
   };
 }

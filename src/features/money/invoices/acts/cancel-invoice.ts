@@ -1,4 +1,4 @@
-// Cancels an invoice, and with it the attempts that nothing was seen for.
+// Cancels an invoice and its attempts without a payment.
 import { cancel } from '../../../../core/payment/invoice.ts';
 import { Problem } from '../../../../core/problem.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
@@ -8,8 +8,8 @@ import { openBooks } from '../../ledger/open-books.ts';
 import { listProcessing } from '../../ledger/transaction-store.ts';
 
 /**
- * The invoice must be locked until the commit; answers it as it then is. One that is canceled already stays as it is.
- * Throws Problem invoice_not_cancelable where something was paid, or is on its way.
+ * The invoice must be locked until the commit. Returns the invoice as changed; a canceled invoice is returned
+ * unchanged. Throws Problem invoice_not_cancelable if a payment was received or is pending.
  */
 export async function cancelInvoice(trx: Queryable, instance: Instance, { id, status }: Invoice): Promise<Invoice> {
   const attempts = (await listProcessing(trx, id)).map((one) => one.id);

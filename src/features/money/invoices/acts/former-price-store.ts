@@ -16,13 +16,15 @@ const formerReference = rowType({
   mac: bytes,
 });
 
-/** A price that an order had before, under this reference. */
+/** An earlier price of an order under this reference. */
 const formerPrice = rowType({
   id: nullable(uuid),
   total: amount,
   currency: text,
   mac: nullable(bytes),
-  /** The range that the reference lies in if it was never given up; null for a price. */
+  /**
+   * The gap between two kept references that this reference would fall into if it was never given up; null for a price.
+   */
   afterHash: nullable(bytes),
   beforeHash: nullable(bytes),
 });
@@ -37,7 +39,10 @@ interface Referenced {
   readonly currency: string;
 }
 
-/** For an invoice that takes another reference, or is deleted. A price that was kept later stays. */
+/**
+ * Call it when an invoice changes its reference or is deleted. If a later price is stored for the reference, that price
+ * stays.
+ */
 export async function keepFormerPrice(
   trx: Queryable,
   { seals, newId }: Pick<Instance, 'seals' | 'newId'>,
@@ -56,8 +61,8 @@ export async function keepFormerPrice(
 }
 
 /**
- * The last total that was asked for under the reference of a new invoice; null where there was none. Throws RowTampered
- * where that was changed past the service, or its row is gone.
+ * Returns the last total requested under the reference of a new invoice; null if there was none. Throws RowTampered if
+ * the stored price was changed or deleted outside the service.
  */
 export async function findFormerPrice(
   trx: Queryable,

@@ -1,4 +1,4 @@
-// Judges the price of an invoice by the one that its order had before.
+// Compares the price of an invoice with the previous price of the same order.
 import type { Caller, Origin } from '../../../../core/access.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
 import type { Instance } from '../../../instance.ts';
@@ -16,7 +16,10 @@ interface By {
   readonly origin: Origin;
 }
 
-/** The last price of the order counts where a reference is used again. Throws Problem as requireEffects does. */
+/**
+ * If the reference is used again, compares the price with the last price of that order. Throws Problem as
+ * requireEffects does.
+ */
 export async function judgeNewPrice(
   trx: Queryable,
   instance: Instance,
@@ -30,8 +33,8 @@ export async function judgeNewPrice(
 }
 
 /**
- * A costly change goes to the audit log, and so does another reference: it says which order was paid. A reference that
- * is given up keeps its price, and one that is taken has the last price that was asked for under it.
+ * Writes a costly change or a change of reference to the audit log. The reference identifies the order that was paid. A
+ * reference that is given up keeps its price. A new reference is compared with the last price requested under it.
  */
 export async function judgeCorrection(
   trx: Queryable,
@@ -57,7 +60,7 @@ interface Correction {
   readonly after: Invoice;
 }
 
-/** Whether the change costs anything, and is noted therefore. */
+/** Returns whether the change is costly. A costly change is written to the audit log. */
 async function judge(trx: Queryable, instance: Instance, change: Correction): Promise<boolean> {
   const { by, app, before, after } = change;
   const judged = { thing: 'invoice', app, subjectId: after.id } as const;
@@ -81,7 +84,7 @@ function factsOf({ total, currency, successUrl, cancelUrl }: Invoice) {
   return { total, currency, success_url: successUrl, cancel_url: cancelUrl };
 }
 
-/** Without the customer, who has no place in the audit log. */
+/** Leaves out the customer: the audit log contains no customer data. */
 function termsOf({ publicUrl }: Instance, invoice: Invoice): object {
   const { total, currency, success_url, cancel_url } = invoiceView(invoice, publicUrl);
   return { reference: invoice.reference, total, currency, success_url, cancel_url };

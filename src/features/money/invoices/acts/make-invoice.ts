@@ -1,4 +1,5 @@
-// Makes an invoice of an app. The order's reference is its natural key: the same order twice is one invoice.
+// Makes an invoice of an app. The order reference is a natural key: repeating a request for the same order returns the
+// same invoice.
 import { toleranceOf } from '../../../../core/app-settings.ts';
 import type { Currency } from '../../../../core/money/currency.ts';
 import type { Warnings } from '../../../../core/order/caption.ts';
@@ -17,13 +18,13 @@ export interface MakeInvoiceParams {
   /** In minor units of the currency. */
   readonly total: bigint;
   readonly currency: Currency;
-  /** As it was written; it is tidied here. */
+  /** The text as written in the request. This function cleans it. */
   readonly text: GivenText;
-  /** Whether an invoice with this reference is answered after it was paid, too: the reference is ours, of one form. */
+  /** Whether a paid invoice with this reference is returned too. True if the service chose the reference. */
   readonly isOneForm?: boolean;
-  /** A day unless said. */
+  /** Defaults to one day. */
   readonly expiresInSeconds?: number | undefined;
-  /** How far the clocks of the app's chains run ahead of ours, as chainClockLead has it. */
+  /** How far the chain clocks of the app run ahead of the service's clock, as returned by chainClockLead. */
   readonly clockLeadMillis: number;
 }
 
@@ -32,13 +33,14 @@ const daySeconds = 86_400;
 export interface MadeInvoice {
   readonly invoice: Invoice;
   readonly isNew: boolean;
-  /** Changes to the text of this request. */
+  /** Reports changes to the text of this request. */
   readonly warnings: Warnings;
 }
 
 /**
- * Answers the invoice that is already there (`isNew` is false) if it is open and is the same order. Throws Problem:
- * app_archived, reference_in_use for another order under that reference or a paid one, or naming the field at fault.
+ * Returns the existing invoice (`isNew` is false) if it is open and describes the same order. Throws Problem:
+ * app_archived; reference_in_use if the reference belongs to another order or a paid one; or a problem naming the
+ * invalid field.
  */
 export async function makeInvoice(trx: Queryable, instance: Instance, params: MakeInvoiceParams): Promise<MadeInvoice> {
   refuseArchived(params.app);
@@ -50,7 +52,7 @@ export async function makeInvoice(trx: Queryable, instance: Instance, params: Ma
   if (existing !== null) return { invoice: existing, isNew: false, warnings };
   const made = await insertInvoice(trx, invoice);
   if (made === null) {
-    // Another request with the same reference committed first.
+    // A concurrent request with the same reference committed first.
     const other = await findSameOrder(trx, invoice, isOneForm);
     if (other === null) throw new Problem('request_in_progress', { headers: { 'retry-after': '1' } });
     return { invoice: other, isNew: false, warnings };
@@ -60,7 +62,6 @@ export async function makeInvoice(trx: Queryable, instance: Instance, params: Ma
   return { invoice: created, isNew: true, warnings };
 }
 
-/** The invoice asked for. */
 function draftInvoice(
   { id, text, now }: { readonly id: string; readonly text: InvoiceText; readonly now: Date },
   { app, total, currency, expiresInSeconds = daySeconds, clockLeadMillis }: MakeInvoiceParams,
@@ -82,7 +83,7 @@ function draftInvoice(
     successUrl: text.successUrl ?? null,
     cancelUrl: text.cancelUrl ?? null,
     metadata: text.metadata ?? {},
-    // The event of its creation.
+    // The first event is the creation of the invoice.
     sequence: 1n,
     expiresAt,
     deadline: new Date(expiresAt.getTime() + clockLeadMillis),

@@ -1,5 +1,5 @@
-// Deletes old invoices that no money ever reached. What money came to is kept for ever: a payment that was credited
-// once must never be found unrecorded and be credited again.
+// Deletes old invoices that never received money. Invoices that received money are kept for ever, so that a credited
+// payment is never treated as new and credited again.
 
 import type { Instance } from '../../../instance.ts';
 import { referenceHash } from '../../../known/row-seals/name-gap.ts';
@@ -16,17 +16,23 @@ import {
 } from '../../ledger/prune/prune-store.ts';
 import { keepFormerPrice } from './former-price-store.ts';
 
-/** What is not changed since less than this is never pruned: late payments find their attempt for a week. */
+/**
+ * The least age of the last change before an invoice can be pruned. It must exceed the week in which a late payment can
+ * still be matched to its attempt.
+ */
 export const prunableAfterMillis = 30 * 24 * 60 * 60 * 1000;
 
 export interface Pruning {
-  /** Only what did not change since. */
+  /** Only invoices without a change since then are pruned. */
   readonly before: Date;
-  /** Counts, and deletes nothing. */
+  /** Counts the invoices and deletes nothing. */
   readonly isDry: boolean;
-  /** Invoices of one commit. */
+  /** Invoices per commit. */
   readonly batch: number;
-  /** Hears after each batch how many were looked at and how many pruned, or to be pruned, so far. */
+  /**
+   * Called after each batch with the number of invoices examined and pruned so far. A dry run counts the invoices that
+   * it would prune.
+   */
   onProgress(soFar: Pruned): void;
 }
 
@@ -36,8 +42,8 @@ export interface Pruned {
 }
 
 /**
- * Addresses stay watched and indices stay used, so that what is still paid there is recorded and waits for the
- * merchant. Interrupted, it has done what it said; run again, it goes on.
+ * Addresses stay watched and indices stay used, so a later payment there is still recorded and waits for the merchant.
+ * An interrupted run keeps its finished batches; the next run continues from there.
  */
 export async function pruneInvoices(instance: Instance, pruning: Pruning): Promise<Pruned> {
   let soFar: Pruned = { looked: 0, pruned: 0 };
@@ -49,7 +55,7 @@ export async function pruneInvoices(instance: Instance, pruning: Pruning): Promi
   return soFar;
 }
 
-/** What ended without a payment, app by app, oldest first. */
+/** Yields invoices that ended without a payment, app by app, oldest first. */
 async function* endedBatches({ db }: Instance, { before, batch }: Pruning) {
   for (const appId of await listAppIds(db)) {
     for (const status of ['expired', 'canceled'] as const) {
@@ -72,7 +78,9 @@ async function countUntouched({ db }: Instance, { ids, pruning }: Batch): Promis
   return (await findUntouched(db, ids, pruning.before)).length;
 }
 
-/** The entry in the log is of the same commit. References keep their last price as long as the app exists. */
+/**
+ * Writes the audit log entry in the same commit. The last price of each reference is kept as long as the app exists.
+ */
 function pruneBatch(instance: Instance, { appId, ids, pruning }: Batch): Promise<number> {
   return instance.db.atomically(async (trx) => {
     await lockWithAttempts(trx, ids);

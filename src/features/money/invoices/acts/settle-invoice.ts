@@ -1,4 +1,4 @@
-// Settles an invoice: the merchant accepts what came as payment, and says why.
+// Settles an invoice: the merchant accepts the amount received as full payment and gives a reason.
 
 import { callerName } from '../../../../core/access/caller-name.ts';
 import type { Caller, Origin } from '../../../../core/access.ts';
@@ -17,7 +17,10 @@ export interface SettleInvoiceParams {
   readonly by: { readonly caller: Caller; readonly origin: Origin };
 }
 
-/** Answers the invoice as it then is. Throws Problem invoice_not_settleable where nothing came, or all of it did. */
+/**
+ * Returns the invoice as changed. Throws Problem invoice_not_settleable if nothing was received or if the invoice is
+ * fully paid.
+ */
 export async function settleInvoice(trx: Queryable, instance: Instance, params: SettleInvoiceParams): Promise<Invoice> {
   const { invoice, reason, by } = params;
   const now = instance.clock.now();

@@ -1,4 +1,4 @@
-// Reads the text of an invoice: captions are tidied, and the lines must come to the total.
+// Reads the text of an invoice, cleans its captions and checks that its lines add up to the total.
 import type { Currency } from '../../../../core/money/currency.ts';
 import { withoutSpareZeros } from '../../../../core/money/decimal.ts';
 import { Warnings } from '../../../../core/order/caption.ts';
@@ -16,9 +16,9 @@ import { fieldProblem } from '../../../../core/problem.ts';
 import type { Customer, Order } from '../../ledger/invoice-store.ts';
 import { readMoney } from './read-money.ts';
 
-/** As a request gives it. */
+/** The text as written in the request. */
 export interface GivenText {
-  /** null as left out. */
+  /** Null has the same meaning as leaving the field out. */
   readonly order?: GivenOrder | null | undefined;
   readonly customer?: unknown;
   readonly success_url?: unknown;
@@ -42,7 +42,7 @@ interface GivenItem {
   readonly image?: unknown;
 }
 
-/** As it is kept. Undefined members were not given, or are an address that cannot be used. */
+/** The text as stored. A member is undefined if it was not given or if it is an unusable address. */
 export interface InvoiceText {
   readonly order: Order | undefined;
   readonly customer: Customer | undefined;
@@ -51,17 +51,17 @@ export interface InvoiceText {
   readonly metadata: Readonly<Record<string, string>> | undefined;
 }
 
-/** The invoice that the text is for. */
+/** The invoice that the text belongs to. */
 export interface TextTerms {
   readonly invoiceId: string;
-  /** Its reference so far, kept where the order names none. */
+  /** The current reference. It stays if the order gives none. */
   readonly reference: string | null;
   /** In minor units of the currency. */
   readonly total: bigint;
   readonly currency: Currency;
 }
 
-/** Throws Problem naming the amount, quantity or reference at fault, or `total` where the lines miss it. */
+/** Throws Problem naming the invalid amount, quantity or reference, or `total` if the lines do not add up to it. */
 export function readInvoiceText(given: GivenText, terms: TextTerms): { text: InvoiceText; warnings: Warnings } {
   const warnings = new Warnings();
   const order = given.order === undefined || given.order === null ? undefined : readOrder(given.order, terms, warnings);
@@ -80,7 +80,7 @@ export function readInvoiceText(given: GivenText, terms: TextTerms): { text: Inv
   return { text, warnings };
 }
 
-/** The reference is kept where the order does not name one. */
+/** Keeps the current reference if the order gives none. */
 function readOrder(given: GivenOrder, terms: TextTerms, warnings: Warnings): Order {
   const { currency } = terms;
   const description = warnings.caption('order.description', given.description, { most: 2000, hasLines: true });
@@ -115,14 +115,14 @@ function readLine(
 ): OrderLine {
   const field = `order.items.${index}`;
   const counted = readQuantity(item.quantity);
-  if (counted === null) throw fieldProblem(`${field}.quantity`, 'out_of_range', 'Must not be 0, nor over a million.');
+  if (counted === null) throw fieldProblem(`${field}.quantity`, 'out_of_range', 'Must not be 0 or over a million.');
   const { quantity, isRounded } = counted;
   if (isRounded) warnings.add(`${field}.quantity`, 'too_many_decimals');
   const price = plainPrice(item.price, decimals);
   if (lineValue({ price, quantity }, decimals) === null)
-    throw fieldProblem(`${field}.price`, 'out_of_range', 'Is more than any invoice can be for.');
+    throw fieldProblem(`${field}.price`, 'out_of_range', 'Exceeds the largest invoice total.');
   const image = usable(`${field}.image`, readImageAddress(item.image), warnings) ?? null;
-  // A line is never without a name, as answers promise.
+  // The API promises a name for every line.
   const name = warnings.caption(`${field}.name`, item.name, { most: 255 }) ?? `#${index + 1}`;
   return { name, quantity, price, ...(image === null ? {} : { image }) };
 }
@@ -153,7 +153,7 @@ function readCustomer(given: unknown, warnings: Warnings): Customer {
   return { ...(email === null ? {} : { email }), ...(name === null ? {} : { name }) };
 }
 
-/** The address; undefined, with a warning, where it cannot be used. */
+/** Returns the address. If it cannot be used, returns undefined and adds a warning. */
 function usable(
   field: string,
   read: { address: string | null } | { fault: AddressFault },

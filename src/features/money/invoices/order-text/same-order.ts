@@ -1,8 +1,11 @@
-// Whether an order that is created again is the one that is there already.
+// Compares a repeated order with the existing one.
 import { isSameCustomer, isSameLines } from '../../../../core/order/compare-orders.ts';
 import type { Invoice } from '../../ledger/invoice-store.ts';
 
-/** The same total, and customer and items either the same or left out. Both orders bear the same reference. */
+/**
+ * The totals must be equal. The customer and the items must be equal or left out. Both orders must have the same
+ * reference.
+ */
 export function isSameOrder(existing: Invoice, wanted: Invoice): boolean {
   return (
     existing.total === wanted.total &&

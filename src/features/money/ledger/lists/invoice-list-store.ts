@@ -1,4 +1,4 @@
-// The SQL of the lists of invoices: pages and counts of what fits all filters.
+// SQL of the invoice lists: pages and counts of the invoices that match all filters.
 import {
   type Counts,
   type CreatedRange,
@@ -14,7 +14,7 @@ import type { Page } from '../../../../io/http/page.ts';
 import { type Invoice, invoiceColumns, readInvoices } from '../invoice-store.ts';
 import { type Found, findInvoiceIds, findInvoicesPaidWith, invoiceHas, type Sought } from './search-store.ts';
 
-/** Invoices of these apps; null is any. */
+/** Invoices of these apps. Null in a filter matches everything. */
 export interface InvoiceFilter {
   readonly appIds: readonly string[];
   readonly statuses: readonly InvoiceStatus[] | null;
@@ -23,21 +23,21 @@ export interface InvoiceFilter {
   readonly currency: string | null;
   readonly totals: readonly TotalRange[] | null;
   readonly metadata: Readonly<Record<string, string>> | null;
-  /** Invoices that have a transaction with one of these. */
+  /** Matches invoices that have a transaction in one of these assets. */
   readonly assetIds: readonly string[] | null;
   readonly sought: Sought | null;
 }
 
-/** The same filter, with what few invoices have replaced by their ids. */
+/** The same filter, in which conditions that few invoices match are replaced by the ids of those invoices. */
 export interface NarrowedFilter extends InvoiceFilter {
   readonly among: readonly string[] | null;
 }
 
-/** Finds out how many have what is sought, and what was paid with: few are found by their ids from then on. */
+/** Looks up the invoices that match the search text or the assets. If there are few, the list filters by their ids. */
 export async function narrowed(db: Queryable, filter: InvoiceFilter): Promise<NarrowedFilter> {
   const { appIds, assetIds, sought } = filter;
   const having: Found = sought === null ? null : await findInvoiceIds(db, sought);
-  // Of few it is quickly seen what they were paid with.
+  // With few ids, the asset condition is cheap to check on each invoice.
   const paid: Found = assetIds === null || having !== null ? null : await findInvoicesPaidWith(db, appIds, assetIds);
   return {
     ...filter,
@@ -50,8 +50,8 @@ export async function narrowed(db: Queryable, filter: InvoiceFilter): Promise<Na
 type Bind = (value: unknown) => string;
 
 /**
- * The invoices that fit, newest first, one more than the limit. What is not asked for is not in the statement. Each
- * app and each status is a way of its own through an index that has the newest first.
+ * Returns the matching invoices, newest first, one more than the limit. Unused filters are left out of the statement.
+ * Each app and each status is read through an index that is sorted by time.
  */
 export async function listInvoices(db: Queryable, filter: NarrowedFilter, { limit, after }: Page): Promise<Invoice[]> {
   const { appIds, statuses, among } = filter;
@@ -72,7 +72,7 @@ export async function listInvoices(db: Queryable, filter: NarrowedFilter, { limi
   return readInvoices(db, rows);
 }
 
-/** How many fit by status, whichever statuses are asked for. */
+/** Counts the matching invoices by status. The status filter is ignored. */
 export async function countInvoices(db: Queryable, filter: NarrowedFilter): Promise<Counts> {
   const { values, bind } = boundValues();
   const most = filter.assetIds === null && filter.sought === null ? mostCounted : mostCountedOneByOne;
@@ -104,7 +104,7 @@ function conditionsOf(filter: NarrowedFilter, bind: Bind): string[] {
   ];
 }
 
-/** Each invoice that comes along is asked for such a transaction. */
+/** This condition is checked for each invoice in turn. */
 function paidWith(assetIds: readonly string[], bind: Bind): string {
   return `(select true from transactions t
     where t.invoice_id = i.id and t.asset_id = any(${bind(assetIds)}::uuid[]) limit 1)`;

@@ -1,4 +1,4 @@
-// The SQL of the lists of payments: an app's transactions whichever invoice they pay, in pages and counted.
+// SQL of the payment lists: pages and counts of an app's transactions across all invoices.
 import { type Counts, type CreatedRange, mostCounted, mostCountedOneByOne } from '../../../../core/list-filters.ts';
 import { type TransactionStatus, transactionStatuses } from '../../../../core/payment/transaction.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
@@ -8,7 +8,7 @@ import type { Page } from '../../../../io/http/page.ts';
 import { readTransaction, transactionColumns, type WithHeight } from '../transaction-store.ts';
 import { findTransactionIds, type Sought, transactionHas } from './search-store.ts';
 
-/** Transactions of these apps; null is any. */
+/** Transactions of these apps. Null in a filter matches everything. */
 export interface PaymentFilter {
   readonly appIds: readonly string[];
   readonly statuses: readonly TransactionStatus[] | null;
@@ -17,7 +17,7 @@ export interface PaymentFilter {
   readonly sought: Sought | null;
 }
 
-/** The same filter; `among` are the ids of what is sought, where that is few, and null otherwise. */
+/** The same filter. `among` holds the ids that match the search if there are few; otherwise null. */
 export interface NarrowedPayments extends PaymentFilter {
   readonly among: readonly string[] | null;
 }
@@ -27,7 +27,7 @@ export async function narrowedPayments(db: Queryable, filter: PaymentFilter): Pr
   return { ...filter, among, sought: among === null ? filter.sought : null };
 }
 
-/** A transaction, and what a list shows of the invoice that it pays. */
+/** A transaction with the fields of its invoice that a list shows. */
 export interface Payment extends WithHeight {
   readonly id: string;
   readonly createdAt: Date;
@@ -36,8 +36,8 @@ export interface Payment extends WithHeight {
 }
 
 /**
- * The transactions that fit, newest first, one more than the limit. Each app, asset and status is a way of its own
- * through an index that has the newest first.
+ * Returns the matching transactions, newest first, one more than the limit. Each app, asset and status is read through
+ * an index that is sorted by time.
  */
 export async function listPayments(
   db: Queryable,
@@ -68,7 +68,7 @@ export async function listPayments(
   return rows.flatMap((row) => paymentOf(db, row) ?? []);
 }
 
-/** How many fit by status, whichever statuses are asked for. */
+/** Counts the matching transactions by status. The status filter is ignored. */
 export async function countPayments(db: Queryable, filter: NarrowedPayments): Promise<Counts> {
   const assetIds = await assetsOf(db, filter);
   const { values, bind } = boundValues();
@@ -89,7 +89,7 @@ export async function countPayments(db: Queryable, filter: NarrowedPayments): Pr
 
 type Bind = (value: unknown) => string;
 
-/** The assets asked for, which are all where none are. */
+/** Returns the assets of the filter, or all assets if it names none. */
 async function assetsOf(db: Queryable, { assetIds }: PaymentFilter): Promise<readonly string[]> {
   if (assetIds !== null) return assetIds;
   const rows = await db.query<{ id: string }>('select id from assets');
@@ -118,7 +118,7 @@ interface PaymentRow extends Readonly<Record<string, unknown>> {
   readonly currency: string;
 }
 
-/** Null for one that was changed past the service. */
+/** Returns null for a transaction that was changed outside the service. */
 function paymentOf(db: Queryable, row: PaymentRow): Payment | null {
   const transaction = readTransaction(db, row);
   if (transaction === null) return null;

@@ -1,11 +1,11 @@
-// What a text may be, where invoices and transactions are looked for: an address too, in each family where it is one.
+// Interprets a search text for invoices and transactions. The text may be an address in one or more families.
 import { readSearch } from '../../../../core/list-filters.ts';
 import { isRefusal } from '../../../../io/chains/codec.ts';
 import { codecOf, readsAddresses } from '../../../../io/chains/codecs.ts';
 import type { Instance } from '../../../instance.ts';
 import { listOwnAddresses, type Sought } from './search-store.ts';
 
-/** Reads `q`; null where it is not asked for. Throws Problem naming it. */
+/** Reads `q`; returns null if it is absent. Throws Problem naming it. */
 export async function readSought(
   instance: Pick<Instance, 'catalog' | 'db'>,
   appIds: readonly string[],
@@ -18,7 +18,7 @@ export async function readSought(
   return { ...search, appIds, addresses, ownAddresses };
 }
 
-/** Canonical, without repeats. Letters of the wrong case are overlooked: nothing is sent there. */
+/** Returns canonical addresses without repeats. Wrong letter case is accepted because no money is sent to them. */
 export function addressesMeant({ catalog }: Pick<Instance, 'catalog'>, text: string): string[] {
   const readable = [...catalog.networks, ...catalog.goneNetworks].filter(({ family, facts }) =>
     readsAddresses(family, facts),

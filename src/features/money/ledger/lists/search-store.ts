@@ -1,26 +1,26 @@
-// The SQL that finds what a text names among invoices and their transactions: every way there begins at an index.
+// SQL that finds invoices and transactions by a search text. Every branch of the search uses an index.
 import type { Search } from '../../../../core/list-filters.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
 import { beginningWith, boundValues } from '../../../../io/db/keyset.ts';
 
-/** What is looked for, and whose it must be. */
+/** The search text and the apps to search. */
 export interface Sought extends Search {
   readonly appIds: readonly string[];
-  /** What the text is as an address, canonical, in each family where it is one. */
+  /** The canonical addresses that the text can mean, in each family. */
   readonly addresses: readonly string[];
-  /** Those of them that are an owner's of these apps. */
+  /** The addresses among them that belong to an owner of these apps. */
   readonly ownAddresses: readonly string[];
 }
 
 type Bind = (value: unknown) => string;
 
-/** So many are found one by one; of more, the newest are looked through for those that fit. */
+/** Up to this many results are listed by id. With more results, the newest rows are scanned for matches. */
 export const mostFound = 5_000;
 
-/** The ids of what was found; null where it is more than `mostFound`. */
+/** The ids of the results; null if there are more than `mostFound`. */
 export type Found = readonly string[] | null;
 
-/** Which of these addresses are of the owner of these apps. */
+/** Returns the addresses that belong to an owner of these apps. */
 export async function listOwnAddresses(
   db: Queryable,
   appIds: readonly string[],
@@ -36,7 +36,7 @@ export async function listOwnAddresses(
   return rows.map(({ address }) => address);
 }
 
-/** The invoices that have it: in their reference, customer or id, or by a transaction of theirs. */
+/** Finds invoices by reference, customer or id, or by one of their transactions. */
 export async function findInvoiceIds(db: Queryable, sought: Sought): Promise<Found> {
   const { values, bind } = boundValues();
   const apps = `app_id = any(${bind(sought.appIds)}::uuid[])`;
@@ -44,7 +44,7 @@ export async function findInvoiceIds(db: Queryable, sought: Sought): Promise<Fou
   return foundBy(db, unionOf(ways), values);
 }
 
-/** The transactions that have it, or whose invoices do. */
+/** Finds transactions directly or by their invoices. */
 export async function findTransactionIds(db: Queryable, sought: Sought): Promise<Found> {
   const theirs = await findInvoicesNamed(db, sought);
   if (theirs === null) return null;
@@ -60,7 +60,7 @@ async function findInvoicesNamed(db: Queryable, sought: Sought): Promise<Found> 
   return foundBy(db, unionOf(waysToInvoices(sought, apps, bind)), values);
 }
 
-/** The invoices that have a transaction with one of these assets. */
+/** Finds invoices that have a transaction in one of these assets. */
 export async function findInvoicesPaidWith(
   db: Queryable,
   appIds: readonly string[],
@@ -71,15 +71,15 @@ export async function findInvoicesPaidWith(
 }
 
 /**
- * Whether an invoice `i` has what is looked for, asked of one invoice after the other. Where the text is an address,
- * that is what so many have in common.
+ * A condition that checks one invoice `i` at a time. For an address it checks only the transactions of the invoice,
+ * because only an address can have that many results.
  */
 export function invoiceHas(sought: Sought, bind: Bind): string {
   if (sought.addresses.length === 0) return beginsWith(sought, bind);
   return `(select true from transactions t where t.invoice_id = i.id and ${atEitherEnd(sought, bind)} limit 1)`;
 }
 
-/** The same of a transaction `t`. */
+/** The same condition for a transaction `t`. */
 export function transactionHas(sought: Sought, bind: Bind): string {
   if (sought.addresses.length > 0) return atEitherEnd(sought, bind);
   return `(select true from invoices i where i.id = t.invoice_id and ${beginsWith(sought, bind)})`;
@@ -115,7 +115,7 @@ function waysToTransactions(
   return [
     ...(id === null ? [] : [`select ${column} from transactions where id = ${bind(id)}::uuid and ${apps}`]),
     `select ${column} from transactions where ${apps} and hash is not null and hash = ${hash}`,
-    // A transaction names one of the chain transactions that pay it; its transfers name them all.
+    // A transaction names only one of the chain transactions that pay it. Its transfers name all of them.
     `select t.${column} from transfers f join transactions t on t.id = f.transaction_id
      where f.network_id in (select id from networks) and f.tx_hash = ${hash} and t.${apps}`,
     ...(ownAddresses.length === 0
@@ -135,7 +135,7 @@ function unionOf(ways: readonly string[]): string {
   return `select id from (${each}) as found(id) limit ${mostFound + 1}`;
 }
 
-/** Of too many the ids are not even sent. */
+/** Returns no ids if there are too many results. */
 async function foundBy(db: Queryable, union: string, values: readonly unknown[]): Promise<Found> {
   const [row] = await db.query<{ ids: string[] | null }>(
     `select case when count(*) <= ${mostFound} then coalesce(array_agg(distinct id), '{}') end as ids

@@ -1,8 +1,11 @@
-// The SQL of pruning: which invoices no money ever reached, and their end with all that is theirs alone.
+// SQL of pruning: finds invoices that never received money, and deletes them with their own rows.
 import type { Queryable } from '../../../../io/db/database.ts';
 import { type Invoice, invoiceColumns, readInvoices } from '../invoice-store.ts';
 
-/** An app's invoices that ended one way, and did not change since this moment; from after this one on, oldest first. */
+/**
+ * The invoices of an app with this end state that have not changed since `before`, oldest first, starting after
+ * `after`.
+ */
 export interface EndedInvoices {
   readonly appId: string;
   readonly status: 'expired' | 'canceled';
@@ -12,17 +15,19 @@ export interface EndedInvoices {
 
 export interface EndedInvoice {
   readonly id: string;
-  /** As PostgreSQL writes it: a Date would lose its microseconds, and the place in the list with them. */
+  /**
+   * The timestamp as PostgreSQL writes it. A Date would lose the microseconds, and with them the position in the list.
+   */
   readonly createdAt: string;
 }
 
-/** All apps, archived ones too. */
+/** Lists all apps, including archived ones. */
 export async function listAppIds(db: Queryable): Promise<string[]> {
   const rows = await db.query<{ id: string }>('select id from apps order by id');
   return rows.map(({ id }) => id);
 }
 
-/** Those of which nothing is paid or pending; whether money reached them otherwise is not looked at yet. */
+/** Lists invoices with nothing paid or pending. Other signs of money are checked later by findUntouched. */
 export async function listEndedInvoices(db: Queryable, ended: EndedInvoices, limit: number): Promise<EndedInvoice[]> {
   const rows = await db.query<{ id: string; created_at: string }>(
     `select id, created_at::text from invoices
@@ -37,15 +42,15 @@ export async function listEndedInvoices(db: Queryable, ended: EndedInvoices, lim
 const firstId = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Locks these invoices and their attempts in the order in which every other commit does, so that a payment that is
- * being decided, a claim, or a word of the merchant is waited for.
+ * Locks these invoices and their attempts in the same order as every other commit. This waits for commits that decide a
+ * payment, a claim or an assignment.
  */
 export async function lockWithAttempts(trx: Queryable, ids: readonly string[]): Promise<void> {
   await trx.query('select from invoices where id = any($1::uuid[]) order by id for update', [ids]);
   await trx.query('select from transactions where invoice_id = any($1::uuid[]) order by id for update', [ids]);
 }
 
-/** What says that money came to attempt `t`, that it may have, or that somebody says so. */
+/** The conditions under which attempt `t` received money, may have received it, or is claimed to have. */
 const sawMoney = `t.status in ('processing', 'success')
   or t.hash is not null or t.received is not null or t.amount is null
   or exists (select from transfers f where f.transaction_id = t.id)
@@ -59,8 +64,8 @@ const sawMoney = `t.status in ('processing', 'success')
     and w.derivation_index is not null and w.is_used)`;
 
 /**
- * Which of these are over, unchanged since `before`, and never saw money. Steps are counted by what they may be, so
- * that a kind that is added later keeps its invoice.
+ * Returns the invoices that ended, have not changed since `before` and never received money. The query lists the steps
+ * that are harmless, so an invoice with a step of a new kind is kept.
  */
 export async function findUntouched(db: Queryable, ids: readonly string[], before: Date): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
@@ -77,7 +82,9 @@ export async function findUntouched(db: Queryable, ids: readonly string[], befor
   return rows.map(({ id }) => id);
 }
 
-/** These invoices, oldest first, without those that were changed past the service: they stay as they are. */
+/**
+ * Returns these invoices, oldest first. Invoices that were changed outside the service are left out and therefore kept.
+ */
 export async function readPruned(db: Queryable, ids: readonly string[]): Promise<Invoice[]> {
   const rows = await db.query(`select ${invoiceColumns} from invoices where id = any($1::uuid[]) order by created_at`, [
     ids,
@@ -85,7 +92,10 @@ export async function readPruned(db: Queryable, ids: readonly string[]): Promise
   return readInvoices(db, rows);
 }
 
-/** Deletes these invoices with their attempts and steps. They must be locked; a reference to one undoes the commit. */
+/**
+ * Deletes these invoices with their attempts and steps. They must be locked. If another row refers to one of them, the
+ * commit is rolled back.
+ */
 export async function deleteInvoices(trx: Queryable, ids: readonly string[]): Promise<void> {
   await trx.query('delete from invoice_steps where invoice_id = any($1::uuid[])', [ids]);
   await trx.query('delete from transactions where invoice_id = any($1::uuid[])', [ids]);

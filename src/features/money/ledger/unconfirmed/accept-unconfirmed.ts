@@ -1,4 +1,4 @@
-// Accepts invoices before what pays them is confirmed, or takes that back, whatever a commit changed of them.
+// Accepts invoices with unconfirmed payments, or takes the acceptance back, after any change in a commit.
 import { type Exposure, refusesUnconfirmed } from '../../../../core/app-settings.ts';
 import { compareWithBound, currencyOf } from '../../../../core/money/currency.ts';
 import { acceptedSince, mayBeAccepted } from '../../../../core/payment/invoice.ts';
@@ -17,16 +17,15 @@ import {
   type UnconfirmedAcceptance,
 } from './unconfirmed-store.ts';
 
-/** What accepting takes. */
 interface Acceptor {
   readonly instance: Pick<Instance, 'catalog' | 'rates'>;
   readonly now: Date;
 }
 
 /**
- * Those of these locked invoices whose acceptedAt changes, as they will be; nothing of them is written. `attempts` are
- * those that the commit changed, written already: what is seen of them now goes by the terms of now, what was seen
- * before by those of then.
+ * Returns the locked invoices with a new acceptedAt, without writing them. `attempts` are the attempts that the commit
+ * changed and wrote. New payments are judged by the current terms, earlier ones by the terms at the time they were
+ * seen.
  */
 export async function acceptUnconfirmed(
   trx: Queryable,
@@ -41,7 +40,7 @@ export async function acceptUnconfirmed(
     return network !== null && factsOf(network.family).showsMempool;
   });
   await recordTerms(trx, acceptor, invoices, early);
-  // Where no network is followed that shows what waits nothing is accepted anew, and no commit pays for asking.
+  // Without a followed network that shows its mempool, no invoice can be newly accepted, so the query is skipped.
   const mayBegin = instance.catalog.networks.some((one) => one.followable && factsOf(one.family).showsMempool);
   const asked = invoices.filter((one) => mayBeAccepted(one) && (mayBegin || one.acceptedAt !== null));
   const parts = await listUnconfirmedParts(
@@ -55,7 +54,7 @@ export async function acceptUnconfirmed(
   });
 }
 
-/** Keeps which of these payments the terms take unconfirmed, for an invoice of their total. */
+/** Records which of these payments the terms accept unconfirmed, given the total of the invoice. */
 async function recordTerms(
   trx: Queryable,
   { instance, now }: Acceptor,
@@ -88,13 +87,16 @@ interface Considered {
   readonly offer: Offer;
   readonly attempt: Transaction;
   readonly invoice: Invoice;
-  /** What this commit accepts already. */
+  /** Acceptances that this commit has made already. */
   readonly taken: readonly UnconfirmedAcceptance[];
 }
 
 const hourMillis = 3_600_000;
 
-/** In the currency of the app's bound; null where there is none, or where nobody knows what money is worth. */
+/**
+ * Calculates the exposure in the currency of the app's limit. Returns null if there is no limit or if a needed rate is
+ * unknown.
+ */
 async function exposureOf(
   trx: Queryable,
   { instance, now }: Acceptor,

@@ -1,5 +1,4 @@
-// The SQL of payments that count for the merchant before they are confirmed: on which terms, and what speaks against
-// them.
+// SQL of unconfirmed payments that the merchant accepts: the terms, and signs against a payment.
 import type { AppSettings, WaitingStanding } from '../../../../core/app-settings.ts';
 import type { UnconfirmedPart } from '../../../../core/payment/invoice.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
@@ -7,10 +6,10 @@ import { conflictsOf } from '../../../known/networks/unconfirmed-store.ts';
 import { accepted, app, settingsFromJson } from '../../../people/apps/settings/app-rows.ts';
 import { readTransaction, type Transaction, transactionColumns } from '../transaction-store.ts';
 
-/** On which terms an app takes a payment unconfirmed, and what its node told of it. */
+/** The terms on which an app accepts a payment unconfirmed, and the facts that the node reported about the payment. */
 export interface Offer {
   readonly transactionId: string;
-  /** The greatest invoice total, a decimal in the invoice's currency. */
+  /** The largest accepted invoice total, a decimal in the currency of the invoice. */
   readonly upTo: string;
   readonly settings: AppSettings;
   readonly standing: WaitingStanding;
@@ -19,8 +18,8 @@ export interface Offer {
 const [ofCoin, ofApp] = [accepted.under('coin_'), app.under('app_')];
 
 /**
- * The offers of these attempts, which were seen to be paid. An attempt has none where its app takes nothing
- * unconfirmed, or where the terms were changed past the service.
+ * Returns the offers for these paid attempts. An attempt has no offer if its app accepts nothing unconfirmed or if the
+ * terms were changed outside the service.
  */
 export async function listOffers(trx: Queryable, asked: readonly Transaction[]): Promise<Offer[]> {
   if (asked.length === 0) return [];
@@ -59,8 +58,8 @@ export async function listOffers(trx: Queryable, asked: readonly Transaction[]):
 }
 
 /**
- * What an app accepted unconfirmed since then, in minor units by currency; locked until the commit, so that no other
- * commit accepts beside it.
+ * Returns the sums that an app accepted unconfirmed since then, in minor units by currency. The lock keeps other
+ * commits from accepting more until this one ends.
  */
 export async function lockAccepted(trx: Queryable, appId: string, since: Date): Promise<Map<string, bigint>> {
   await trx.query(`select pg_advisory_xact_lock(hashtextextended('unconfirmed ' || $1::text, 0))`, [appId]);
@@ -73,7 +72,10 @@ export async function lockAccepted(trx: Queryable, appId: string, since: Date): 
   return new Map(rows.map((row) => [row.currency, BigInt(row.value)]));
 }
 
-/** A bounded number of invoices that are not accepted, though what pays them has been quiet for long enough by now. */
+/**
+ * Lists a limited number of invoices that are not accepted yet although their payments have had no conflict for the
+ * required time.
+ */
 export async function listQuiet(db: Queryable, networkId: string, now: Date): Promise<string[]> {
   const rows = await db.query<{ invoice_id: string }>(
     `select distinct t.invoice_id from unconfirmed_acceptances a
@@ -94,12 +96,12 @@ export interface UnconfirmedAcceptance {
   readonly appId: string;
   readonly txHash: string;
   readonly upTo: string;
-  /** Minor units that are at risk by it. */
+  /** The value at risk, in minor units. */
   readonly value: bigint;
   readonly countsFrom: Date;
 }
 
-/** Keeps that these were seen when the terms took them unconfirmed. What is kept already may only count sooner. */
+/** Records that the terms accepted these payments. An existing record can only get an earlier `countsFrom`. */
 export async function recordAcceptances(
   trx: Queryable,
   taken: readonly UnconfirmedAcceptance[],
@@ -127,7 +129,7 @@ export async function recordAcceptances(
   );
 }
 
-/** What these invoices' attempts brought that is not confirmed, by invoice. */
+/** Returns the unconfirmed payments of these invoices' attempts, by invoice. */
 export async function listUnconfirmedParts(
   trx: Queryable,
   invoiceIds: readonly string[],

@@ -1,14 +1,12 @@
-// The SQL that finds the transactions which a transfer may belong to.
+// SQL that finds the transactions that a transfer may belong to.
 import type { InvoiceException, InvoiceState, InvoiceStatus } from '../../../../core/payment/invoice.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
 import type { PaymentsOf } from '../commit.ts';
 
-/**
- * Of payments that came without a quote to one address, and of leases of it, only so many of the newest are looked at.
- */
+/** Only this many of the newest payments without a quote, and of the newest leases, are considered for one address. */
 export const mostWithoutQuote = 64;
 
-/** A transfer as its candidates are looked for: amount in smallest units. */
+/** The fields of a transfer by which its candidates are found. The amount is in smallest units. */
 export interface Sought {
   readonly recipient: string;
   readonly sender: string | null;
@@ -16,7 +14,7 @@ export interface Sought {
   readonly txHash: string | null;
 }
 
-/** $1: network, $2: the sought transfers, $3: since when, $4: how many without a quote. */
+/** $1: network, $2: the transfers, $3: time limit (see `since`), $4: limit for payments without a quote. */
 const candidatesOf = `with sought as (
     select * from json_to_recordset($2::json) as s(recipient text, sender text, amount numeric, hash text)),
   places as (
@@ -75,11 +73,15 @@ const candidatesOf = `with sought as (
   order by t.created_at desc, t.id desc`;
 
 /**
- * The ids of the transactions of the address's owner that are open or changed since `since`, newest first: all at an
- * address given out once; at a shared one those with exactly this amount, this sender, this chain transaction or a
- * proved claim, those that have or had a lease, open ones whose quote is near to the amount, and those that end a
- * lease: two open ones, or a quote of another invoice. An invoice may be paid in thousands of parts, so only the newest
- * of those without a quote are listed.
+ * Returns the ids of the candidate transactions, newest first. Candidates belong to the owner of the address and are
+ * open or changed since `since`. At an address given out once, all of them are returned. At a shared address, a
+ * candidate must meet one of these conditions:
+ * - it has exactly this amount, this sender or this chain transaction, or a proved claim;
+ * - it has or had a lease of the address;
+ * - it is open and its quote is near the amount;
+ * - it ends a lease: one of two open transactions, or a quote of another invoice.
+ *
+ * An invoice can be paid in thousands of parts, so only the newest transactions without a quote are returned.
  */
 export async function listCandidates(
   { db, networkId }: PaymentsOf,
@@ -103,8 +105,8 @@ export async function listCandidates(
 }
 
 /**
- * Of these senders, those that paid transactions which had declared others: wallets of many people, such as an
- * exchange's.
+ * Returns the senders that paid a transaction with another declared sender. Such an address is a wallet of many people,
+ * for example of an exchange.
  */
 export async function listSharedSenders(db: Queryable, senders: readonly string[]): Promise<ReadonlySet<string>> {
   if (senders.length === 0) return new Set();
@@ -117,11 +119,11 @@ export async function listSharedSenders(db: Queryable, senders: readonly string[
   return new Set(rows.map((row) => row.sender));
 }
 
-/** An attempt at an address, as a merchant may be asked about it. */
+/** An attempt at an address, for the merchant to choose from. */
 export interface AttemptAt {
   readonly id: string;
   readonly assetId: string;
-  /** It waits for its payment. */
+  /** Whether it waits for its payment. */
   readonly isOpen: boolean;
   readonly invoice: InvoiceState;
 }
@@ -138,10 +140,12 @@ interface AttemptRow {
   exceptions: InvoiceException[];
 }
 
-/** So many of the newest attempts of an app in one coin and status are looked at. */
+/** Only this many of the newest attempts are considered for each app, coin and status. */
 const mostLookedAt = 50;
 
-/** Attempts at a watched address, of its owner's apps, in any coin, made since then; the newest first. */
+/**
+ * Lists the attempts made since then at a watched address, newest first. Includes all apps of the owner and all coins.
+ */
 export async function listAttemptsAt(
   db: Queryable,
   { networkId, recipient, since }: { readonly networkId: string; readonly recipient: string; readonly since: Date },

@@ -1,4 +1,5 @@
-// All SQL of the table payment_claims: which chain transaction customers say pays their attempt, and who signed that.
+// All SQL of the table payment_claims: the chain transactions that customers claim for their attempts, and the signers
+// of the claims.
 import type { WaitingClaim } from '../../../../core/payment/evidence/waiting-claims.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
 import {
@@ -30,9 +31,9 @@ export interface NewClaim {
   readonly transactionId: string;
   readonly networkId: string;
   readonly txHash: string;
-  /** The address whose signature over the claim was verified; null where there is none. */
+  /** The address that signed the claim with a valid signature; null if there is no signature. */
   readonly provedBy: string | null;
-  /** The network of the caller, as a keyed hash; null where that is not known. */
+  /** The network of the caller, as a keyed hash; null if it is not known. */
   readonly visitor: number | null;
   readonly createdAt: Date;
 }
@@ -44,14 +45,14 @@ const plainClaim = rowType({
   txHash: text,
   provedBy: nullable(text),
   createdAt: time,
-  /** The transaction's. */
+  /** The app of the transaction. */
   appId: computed('(select t.app_id from transactions t where t.id = transaction_id)', uuid),
 });
 const sealedClaim = sealed(plainClaim, 'payment_claim', moneyRows.payment_claim);
 
 /**
- * Records a claim, once; a proof is added to it and never taken away. Returns the id that it has. A claim without a
- * proof leaves the MAC of an earlier one: what it does not sign it does not prove.
+ * Records a claim once and returns its id. A proof can be added later and is never removed. A later claim without a
+ * proof keeps the MAC of an earlier one with a proof, because the MAC covers the proof.
  */
 export async function insertClaim(trx: Queryable, claim: NewClaim): Promise<string> {
   const mac = sealedClaim.macOf(trx, { ...claim, appId: '' });
@@ -81,7 +82,10 @@ const waiting = rowType({
   createdAt: time,
 });
 
-/** The claims of a transaction that are neither attached nor dismissed: `listOpenClaims` shows the same ones. */
+/**
+ * Lists the claims of a transaction that are neither attached nor dismissed. They are the same as those in
+ * `listOpenClaims`.
+ */
 export async function listWaitingClaims(trx: Queryable, transactionId: string): Promise<WaitingClaim[]> {
   const rows = await trx.query(
     `select c.id, c.proved_by is not null as is_proved, c.visitor, c.created_at, w.amount,
@@ -107,10 +111,10 @@ export async function listWaitingClaims(trx: Queryable, transactionId: string): 
   return waiting.all(rows);
 }
 
-/** A customer's word for one chain transaction. */
+/** A customer's claim for one chain transaction. */
 export type Claim = RowOf<typeof plainClaim>;
 
-/** Claims that were changed past the service are left out. */
+/** Leaves out claims that were changed outside the service. */
 export async function listClaimsOf({ db, networkId }: PaymentsOf, txHashes: readonly string[]): Promise<Claim[]> {
   if (txHashes.length === 0) return [];
   const rows = await db.query(
@@ -121,7 +125,9 @@ export async function listClaimsOf({ db, networkId }: PaymentsOf, txHashes: read
   return sealedClaim.all(db, rows);
 }
 
-/** The attempts for which customers claim this unmatched payment: in a day's dust, any payment of it. */
+/**
+ * Lists the attempts with a claim for this unmatched payment. For a day's dust, a claim for any of its payments counts.
+ */
 export async function listClaimants(db: Queryable, unmatchedId: string): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     `select distinct c.transaction_id as id from (
@@ -135,9 +141,9 @@ export async function listClaimants(db: Queryable, unmatchedId: string): Promise
 }
 
 /**
- * Claimed payments that wait between several quotes of their amount, and that were not decided on since the time for
- * other claims ended: `contestMillis` after the first claim. `since`: older claims are left to the merchant. At most
- * `limit`, the oldest first.
+ * Lists claimed payments that fit several quotes of their amount and were not decided since the time for other claims
+ * ended (`contestMillis` after the first claim). Claims older than `since` are left to the merchant. Returns at most
+ * `limit`, oldest first.
  */
 export async function listClaimsToDecide(
   db: Queryable,
@@ -156,14 +162,17 @@ export async function listClaimsToDecide(
   return rows.map((row) => ({ networkId: row.network_id, txHash: row.tx_hash, recipient: row.recipient }));
 }
 
-/** A chain transaction, and one recipient of it. */
+/** A chain transaction and one of its recipients. */
 export interface PaidHash {
   readonly networkId: string;
   readonly txHash: string;
   readonly recipient: string;
 }
 
-/** What is recorded of a chain transaction to this recipient, on the chain or taken off it (then its block is 0). */
+/**
+ * Lists the recorded transfers of a chain transaction to this recipient. Transfers off the chain are included, with
+ * block 0.
+ */
 export async function listTransfersOfHash(
   db: Queryable,
   { networkId, txHash, recipient }: PaidHash,

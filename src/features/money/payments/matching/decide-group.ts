@@ -1,4 +1,5 @@
-// Does what the law says of a group: a transaction takes it, it becomes a late payment, it failed, or it waits.
+// Carries out the verdict on a group of transfers: a transaction takes it, it becomes a late payment, it failed, or it
+// waits.
 import type { HoldReason } from '../../../../core/payment/evidence/judge.ts';
 import { evidenceFor, type Match, type MatchedBy } from '../../../../core/payment/evidence/matching.ts';
 import type { SeenPayment } from '../../ledger/entries.ts';
@@ -8,12 +9,12 @@ import { type Group, type WeighedTransfer, weigh } from './judge-transfers.ts';
 import { type Deciding, leaveHeld, leaveUnmatched, type Outcome } from './keep-unmatched.ts';
 import { makeLate } from './make-late.ts';
 
-/** What is decided on in one commit. */
+/** The transfers to decide in one commit. */
 export interface Received {
   readonly groups: readonly Group[];
-  /** Those that have an owner already, and are back after a reorg. */
+  /** Transfers that have an owner and are on the chain again after a reorg. */
   readonly again: readonly RecordedTransfer[];
-  /** Why they wait, whatever speaks for a transaction, since deciding about them failed; null before it did. */
+  /** The reason to hold all of them after deciding failed; null on the first try. */
   readonly hold: HoldReason | null;
 }
 
@@ -28,13 +29,13 @@ export async function decideGroups(deciding: Deciding, { groups, again, hold }: 
   return outcomes;
 }
 
-/** The parts of one payment, and what they match together. */
+/** The parts of one payment, and their common match. */
 interface MatchedParts {
   readonly parts: readonly [WeighedTransfer, ...WeighedTransfer[]];
   readonly match: Match;
 }
 
-/** The parts of one payment: one transaction takes them all, or each waits. */
+/** Assigns all parts of a payment to one transaction, or leaves each of them waiting. */
 async function settle(deciding: Deciding, { parts, match }: MatchedParts): Promise<Outcome[]> {
   const { books } = deciding;
   const outcomes: Outcome[] = [];
@@ -53,7 +54,7 @@ async function settle(deciding: Deciding, { parts, match }: MatchedParts): Promi
   return outcomes;
 }
 
-/** The transaction that takes it; null where it waits. */
+/** Returns the transaction that takes the payment; null if it waits for the merchant. */
 async function ownerFor(
   { trx, instance, books, addresses, evidence }: Deciding,
   { parts, match }: MatchedParts,
@@ -74,7 +75,7 @@ async function ownerFor(
   return late;
 }
 
-/** A reorg had taken it off the chain, and it is back: in another block, perhaps with another outcome. */
+/** A transfer is on the chain again after a reorg, perhaps in another block or with another outcome. */
 function seeAgain(deciding: Deciding, transfer: RecordedTransfer): Outcome[] {
   const owner = deciding.books.transaction(transfer.transactionId ?? '');
   if (owner === null || owner.status !== 'processing') return [];
@@ -96,7 +97,7 @@ function seenOf({ hash }: Transaction, transfer: RecordedTransfer, by: MatchedBy
   };
 }
 
-/** Nothing moved: the attempt that it was meant for, if that is known, is rejected. */
+/** No value moved. Rejects the attempt that the transfer was meant for, if that is known. */
 function fail({ books }: Deciding, transfer: RecordedTransfer, meant: string | null): Outcome {
   const attempt = books.transaction(meant ?? '');
   const { txHash: hash, block, blockHash } = transfer;

@@ -1,5 +1,4 @@
-// What is known about transfers before anything is decided: whom they may belong to, who claims them, whose wallets
-// sent them.
+// Reads everything that a decision about transfers needs: candidates, claims and senders with shared wallets.
 import type { Verdict } from '../../../../core/payment/evidence/judge.ts';
 import type { Network } from '../../../known/catalog/catalog.ts';
 import type { App } from '../../../people/apps/store.ts';
@@ -9,40 +8,39 @@ import type { RecordedTransfer } from '../transfer-store.ts';
 import { listCandidates, listSharedSenders } from './candidate-store.ts';
 import { type Claim, listClaimsOf } from './claim-store.ts';
 
-/** How long after its last change a transaction still speaks for money that comes to its address. */
+/** A transaction is a candidate for money at its address for this long after its last change. */
 export const lateMillis = 7 * 24 * 3600 * 1000;
 
-/** From more chain transactions than this on, an address is the wallet of many people. */
+/** A sender with more chain transactions than this is treated as a wallet of many people. */
 const mostOfOnePerson = 1_000n;
 
-/** A merchant says that a transfer pays an invoice of theirs. */
+/** A merchant assigns a transfer to one of their invoices. */
 export interface MerchantWord {
   readonly transfer: RecordedTransfer;
   readonly invoiceId: string;
-  /** The app of that invoice. */
   readonly app: App;
 }
 
-/** The verdict of the sandbox on a made-up payment of this transaction. Other open transactions do not change it. */
+/** The verdict of the sandbox on a simulated payment of this transaction. Other open transactions do not change it. */
 export interface Played {
   readonly transactionId: string;
   readonly verdict: Verdict;
 }
 
 export interface Evidence {
-  /** Ids of transactions, newest first, and of invoices that are concerned besides theirs. */
+  /** Ids of transactions, newest first. `invoices` lists invoices to lock besides theirs. */
   readonly candidates: readonly string[];
   readonly invoices: readonly string[];
-  /** By chain transaction. */
+  /** Claims by the hash of the chain transaction. */
   readonly claims: ReadonlyMap<string, readonly Claim[]>;
   readonly sharedSenders: ReadonlySet<string>;
   readonly word: MerchantWord | null;
   readonly played: Played | null;
-  /** The newest attempt with the same asset of the invoice that the merchant names. */
+  /** The newest attempt, in the same asset, of the invoice that the merchant chose. */
   readonly assignedAttempt: string | null;
 }
 
-/** As much of a transfer as evidence is gathered for. */
+/** The fields of a transfer that gathering evidence needs. */
 export type Sought = Pick<
   RecordedTransfer,
   | 'txHash'
@@ -63,14 +61,14 @@ export interface GatheredFor {
   readonly played?: Played | undefined | null;
 }
 
-/** Nothing is locked for it. */
+/** Takes no locks. */
 export async function gatherEvidence(
   { trx, instance }: Commit,
   { network, transfers, word = null, played = null }: GatheredFor,
 ): Promise<Evidence> {
   const payments = { db: trx, networkId: network.id };
   const since = new Date(instance.clock.now().getTime() - lateMillis);
-  // Those that have them, or had them before.
+  // The current and previous owners.
   const owners = transfers.flatMap(({ transactionId, releasedFrom }) =>
     [transactionId ?? [], releasedFrom ?? []].flat(),
   );
@@ -102,7 +100,7 @@ export async function gatherEvidence(
   };
 }
 
-/** Each transfer, and what a chain transaction moves to one address in several of them. */
+/** Returns each transfer, and the sum for each chain transaction that pays one address in several transfers. */
 function soughtFor(transfers: readonly Sought[]) {
   const parts = Map.groupBy(transfers, (one) => `${one.txHash} ${one.assetId} ${one.recipient} ${one.sender}`);
   const sums = [...parts.values()].flatMap((some) => {

@@ -1,4 +1,4 @@
-// Weighs what came: transfers and stored transactions as the law sees them, and what it says of them.
+// Converts transfers and stored transactions into the input of the matching rules, and applies the rules.
 import { claimedAlone } from '../../../../core/payment/evidence/claims.ts';
 import { type HoldReason, type Judgment, judge, type Part } from '../../../../core/payment/evidence/judge.ts';
 import { type Candidate, firstSeenMillis, type Incoming } from '../../../../core/payment/evidence/matching.ts';
@@ -22,32 +22,37 @@ export interface Weighing {
   readonly clock: DecidingClock;
 }
 
-/** On whose clock it is decided what was there before a transfer. */
+/** Decides by which clock an attempt counts as older than a transfer. */
 export interface DecidingClock {
-  /** Only a claim speaks for it, so the block's time counts and not our own first sight. */
+  /**
+   * A claim is the only evidence, so the time of the block counts, not the time at which the service first saw the
+   * transfer.
+   */
   readonly isClaimed: boolean;
-  /** How far the chain's clock lags behind ours, at the least. */
+  /** The least time by which the chain's clock lags behind the service's. */
   readonly clockLagMillis: number;
 }
 
-/** What one sender moved of one asset to one address in one chain transaction. */
+/** All transfers of one asset from one sender to one address in one chain transaction. */
 export type Group = readonly [RecordedTransfer, ...RecordedTransfer[]];
 
-/** A transfer as it is judged. */
 export interface WeighedTransfer extends Part {
   readonly transfer: RecordedTransfer;
 }
 
-/** How far the clock of the process that made an attempt may be ahead of that of the one which recorded a transfer. */
+/**
+ * The greatest assumed difference between the clocks of the process that made the attempt and the one that recorded the
+ * transfer.
+ */
 const processSkewMillis = 90_000;
 
-/** What becomes of a group. `hold`: why it waits whatever speaks for a transaction; null where the rules say. */
+/** Applies the rules to a group. `hold`: the reason to hold it regardless of the evidence; null to apply the rules. */
 export function weigh(
   weighing: Weighing,
   { group, hold }: { readonly group: Group; readonly hold: HoldReason | null },
 ): Judgment<WeighedTransfer>[] {
   const { word, assignedAttempt, played } = weighing.evidence;
-  // A merchant's word is evidence that nothing outweighs.
+  // An assignment by the merchant outweighs all other evidence.
   const assigned = word === null ? null : { basis: assignedAttempt ?? '', invoiceId: word.invoiceId };
   const parts = group.map((transfer) => partOf(weighing, transfer));
   return judge(parts, { hold, assigned, played: played?.verdict ?? null });
@@ -83,7 +88,7 @@ export function incomingOf({ evidence, clock }: Weighing, transfer: Known): Inco
   };
 }
 
-/** All that it may belong to, newest first. */
+/** Returns all transactions that the transfer may belong to, newest first. */
 export function candidatesFor(weighing: Weighing, transfer: Known): Candidate[] {
   return weighing.addresses.at(transfer.recipient).map((one) => candidateOf(weighing, one, transfer));
 }
@@ -113,13 +118,13 @@ function candidateOf({ books, addresses, evidence }: Weighing, one: Transaction,
   };
 }
 
-/** The transactions that one commit has at hand, by the address they are paid at. */
+/** The transactions of one commit by their payment address. */
 export interface AddressBook {
-  /** As they stand in this commit, newest first. */
+  /** Returns the transactions with the changes of this commit, newest first. */
   at(recipient: string): readonly Transaction[];
-  /** One that was just made. Of those without a quote no more are kept than are ever read. */
+  /** Adds a transaction made in this commit. Keeps at most as many transactions without a quote as are ever read. */
   add(transaction: Transaction): void;
-  /** The chain transaction that a transaction waited for, in no block, when the books were opened. */
+  /** Returns the unconfirmed chain transaction that the transaction waited for when the books were opened. */
   unconfirmedHash(id: string): string | null;
 }
 

@@ -1,4 +1,5 @@
-// What belongs to nobody, or is held, waits for the merchant: with what speaks for whom, and told of unless it is dust.
+// Records transfers without an owner, and held ones, as unmatched payments with their evidence. Emits an event except
+// for dust.
 import type { HoldReason } from '../../../../core/payment/evidence/judge.ts';
 import { evidenceOf, type Match, type UnmatchedReason } from '../../../../core/payment/evidence/matching.ts';
 import { isWorthLess, type Suggestion, whyItWaits } from '../../../../core/payment/evidence/waiting-cause.ts';
@@ -15,32 +16,32 @@ import { lateMillis } from './gather-evidence.ts';
 import type { WeighedTransfer, Weighing } from './judge-transfers.ts';
 import { listElsewhere } from './wrong-network-store.ts';
 
-/** What is decided with, beside the evidence. */
+/** The input of a decision, besides the evidence. */
 export interface Deciding extends Weighing, Commit {
   readonly networkId: string;
   readonly dust: DustRows;
-  /** Transfers that wait for the merchant already. */
+  /** Transfers that already wait for the merchant. */
   readonly waiting: ReadonlySet<string>;
 }
 
-/** The day's rows of dust that one commit adds to. */
+/** The rows of today's dust that one commit adds to. */
 export interface DustRows {
-  /** The payment as part of its day's row; told of only where that row is new. */
+  /** Returns the payment as part of its day's row. An event is emitted only if the row is new. */
   rowFor(transfer: RecordedTransfer, payment: NewUnmatched): Promise<NewUnmatched & { readonly isNew: boolean }>;
 }
 
-/** What became of one transfer. The books write whose it is; what is nobody's is to be written beside them. */
+/** The outcome for one transfer. The books write owned transfers; the caller writes the others. */
 export interface Outcome extends Decision {
   readonly transactionId: string | null;
   readonly unmatched?: NewUnmatched;
 }
 
-/** It is held, whatever speaks for a transaction. */
+/** Holds the transfer regardless of the evidence for a transaction. */
 export function leaveHeld(deciding: Deciding, part: WeighedTransfer, reason: HoldReason): Promise<Outcome> {
-  return leave(deciding, part, { reason, candidates: spokenFor(part) });
+  return leave(deciding, part, { reason, candidates: candidatesWithEvidence(part) });
 }
 
-/** No transaction takes it: nobody's, or the app's setting for late payments is to hold them. */
+/** Leaves the transfer unmatched: no transaction fits, or the app holds late payments. */
 export async function leaveUnmatched(deciding: Deciding, part: WeighedTransfer, match: Match): Promise<Outcome> {
   const { trx, networkId, books } = deciding;
   const { transfer } = part;
@@ -53,11 +54,11 @@ export async function leaveUnmatched(deciding: Deciding, part: WeighedTransfer, 
   const { reason, suggested } = whyItWaits(await suggestionsFor(deciding, part, since));
   const elsewhere = reason === 'unknown' ? await listElsewhere(trx, { networkId, transfer, since }) : [];
   if (elsewhere.length > 0) return leave(deciding, part, { reason: 'wrong_network', candidates: elsewhere });
-  const spoken = spokenFor(part);
+  const spoken = candidatesWithEvidence(part);
   return leave(deciding, part, { reason, suggested, candidates: suggested.filter((id) => spoken.includes(id)) });
 }
 
-/** All attempts at its address: those with evidence, and others for the merchant to choose from. */
+/** Returns all attempts at the address: those with evidence, and others for the merchant to choose from. */
 async function suggestionsFor(deciding: Deciding, part: WeighedTransfer, since: Date): Promise<Suggestion[]> {
   const { trx, networkId, books } = deciding;
   const { transfer, incoming, candidates } = part;
@@ -89,12 +90,12 @@ function standingOf(invoice: InvoiceState): Suggestion['invoice'] {
   return invoice.status === 'paid' || remainingOf(invoice) === 0n ? 'paid' : 'due';
 }
 
-/** The candidates that something speaks for. */
-function spokenFor({ incoming, candidates }: WeighedTransfer): string[] {
+/** Returns the candidates with evidence. */
+function candidatesWithEvidence({ incoming, candidates }: WeighedTransfer): string[] {
   return candidates.flatMap((one) => (evidenceOf(one, incoming).length > 0 ? one.id : []));
 }
 
-/** Why a payment waits, and for whom. `suggested`: besides, attempts that nothing speaks for. */
+/** The reason why a payment waits, and the attempts with evidence. `suggested` adds attempts without evidence. */
 interface Waiting {
   readonly reason: UnmatchedReason | HoldReason;
   readonly candidates: readonly string[];
@@ -114,7 +115,7 @@ async function leave(
   const appId = likely?.appId ?? transfer.appId;
   const outcome = { transferId: transfer.id, disposition: 'unmatched', transactionId: null } as const;
   const payment = {
-    // One that was told of before, and that a reorg took away or a transaction had meanwhile, keeps its id.
+    // A transfer that was listed before keeps its id, also if a reorg removed it or a transaction owned it meanwhile.
     id: (await findUnmatchedId(deciding.trx, transfer.id)) ?? instance.newId(),
     appId,
     transferId: transfer.id,
@@ -133,10 +134,13 @@ async function leave(
   return { ...outcome, unmatched: payment };
 }
 
-/** What is held, or is of an invoice that is known, is told of whatever it is worth. */
+/** Dust is summed only for these reasons. A held payment, or one of a known invoice, is reported at any value. */
 const notOfAnInvoice: readonly string[] = ['unknown', 'ambiguous', 'wrong_asset', 'wrong_network'];
 
-/** Worth next to nothing in the currency of the invoice that it may be meant for, or of the shop's last one. */
+/**
+ * Whether the payment is worth less than the limit for dust. Uses the currency of the likely invoice or of the app's
+ * newest invoice.
+ */
 async function isDust(
   { trx, instance, books }: Deciding,
   { assetId, amount, appId }: RecordedTransfer,
@@ -150,7 +154,7 @@ async function isDust(
   return isWorthLess(amount, asset.decimals, rated?.rate ?? null, instance.dustBelow);
 }
 
-/** What waits already was told of. */
+/** A payment that already waits was reported before. */
 function emitUnmatched(
   { instance, books, waiting: known }: Deciding,
   transfer: RecordedTransfer,
@@ -164,7 +168,7 @@ function emitUnmatched(
   books.emit('payment.unmatched', payment.appId, view);
 }
 
-/** Days are those of UTC. */
+/** Days are in UTC. */
 export function dustRows({ db, networkId, now }: NetworkWrite): DustRows {
   const known = new Map<string, string>();
   const day = now.toISOString().slice(0, 10);

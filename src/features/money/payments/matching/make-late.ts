@@ -1,5 +1,4 @@
-// Makes the transaction of an invoice for money that came without an open attempt, at the rate that the one rule gives
-// it.
+// Makes a transaction for money that arrived without an open attempt. `valueLate` decides its rate.
 import { currencyOf } from '../../../../core/money/currency.ts';
 import type { Rate, RateEvidence } from '../../../../core/money/rate.ts';
 import { valueLate } from '../../../../core/payment/evidence/value-late.ts';
@@ -14,19 +13,19 @@ import type { Commit } from '../commit.ts';
 import type { RecordedTransfer } from '../transfer-store.ts';
 
 export interface LatePayment {
-  /** The attempt that says which invoice it belongs to; null where only the merchant says so. */
+  /** The attempt that links the payment to the invoice; null if only the merchant assigned it. */
   readonly basis: Transaction | null;
   readonly invoiceId: string;
   readonly transfer: RecordedTransfer;
-  /** Of all of its transfers, in smallest units. */
+  /** The sum of all its transfers, in smallest units. */
   readonly amount: bigint;
-  /** The app whose merchant assigned it; null where the evidence did. */
+  /** The app of the merchant who assigned it; null if the evidence decided. */
   readonly assignedIn: App | null;
 }
 
 /**
- * Null where it waits for the merchant, as the app wants it. Throws Problem rate_unavailable for what a merchant
- * assigns.
+ * Returns null if the settings of the app hold the payment for the merchant. Throws Problem rate_unavailable for an
+ * assigned payment.
  */
 export async function makeLate(
   { trx, instance, books }: Commit & { readonly books: Books },
@@ -53,7 +52,7 @@ export async function makeLate(
   if (value.kind === 'rate_unavailable') throw new Problem('rate_unavailable', { headers: { 'retry-after': '30' } });
   if (value.kind === 'held') return null;
   const evidence = (value.kind === 'locked' ? basis?.rateEvidence : current?.evidence) as RateEvidence;
-  // Only a payment at the quote's own rate is a part of the quote.
+  // Only a payment at the rate of the quote becomes a part of the quote.
   const quoteId = value.kind === 'locked' && basis !== null ? books.divide(basis) : null;
   const isReturned = transfer.releasedFrom !== null || basis?.hash === transfer.txHash;
   const depth = depthFor(instance, { invoice, asset, settings: app.settings, asked: null }, books.now);
@@ -68,7 +67,7 @@ export async function makeLate(
   });
 }
 
-/** Processing, with nothing quoted; what came is yet to be seen on it. */
+/** The new row is processing, with no quoted amount. The payment is recorded on it later. */
 function rowOf(
   instance: Pick<Instance, 'newId' | 'catalog'>,
   { basis, transfer }: LatePayment,
@@ -100,8 +99,8 @@ function rowOf(
 }
 
 /**
- * Whether the quote counts for this payment too: it was paid in time and then taken back by the chain, or it is another
- * part that was known before the quote ran out.
+ * Whether the quote also covers this payment: the chain took back a payment in time, or this is a further part that was
+ * known before the quote expired.
  */
 function isPromised(books: Books, basis: Transaction, transfer: RecordedTransfer): boolean {
   const isTakenBack = basis.reason === 'reorged' || basis.reason === 'double_spent';

@@ -1,12 +1,12 @@
-// The SQL of payments that come to the right address on the wrong network: addresses of one family are the same on all
-// of its networks.
+// SQL of payments to the right address on the wrong network. Some families use the same addresses on all their
+// networks.
 import { addressSharingFamilies } from '../../../../io/chains/codecs.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
 import type { PaymentsOf } from '../commit.ts';
 
 /**
- * Watches these addresses here too, as far as they were shown for another network of the family only, so that what came
- * to them has an owner.
+ * Watches these addresses on this network too if they were shown on another network of the family. Payments to them
+ * then have an owner.
  */
 export async function adoptWatched({ db, networkId }: PaymentsOf, addresses: readonly string[]): Promise<void> {
   if (addresses.length === 0) return;
@@ -22,8 +22,8 @@ export async function adoptWatched({ db, networkId }: PaymentsOf, addresses: rea
 }
 
 /**
- * Transactions of other networks that wait for a payment to this address, or did so lately, and that what came fits:
- * the same coin in exactly this amount, or from the sender they declare; newest first, at most ten.
+ * Lists up to ten transactions on other networks, newest first, that wait (or recently waited) for a payment to this
+ * address and fit the transfer: the same coin in exactly this amount, or the declared sender.
  */
 export async function listElsewhere(
   trx: Queryable,

@@ -1,4 +1,4 @@
-// One commit for what waits to be mined: which attempts it pays, and which of them lost what they waited for.
+// Records the mempool in one commit: decides which attempts it pays and which attempts lost their unconfirmed payment.
 import { evidenceFor, type Match, matchTransfer } from '../../../../core/payment/evidence/matching.ts';
 import { isWaiting } from '../../../../core/payment/transaction.ts';
 import type { MempoolOutcome, MempoolTransaction } from '../../../../io/chains/chain.ts';
@@ -21,24 +21,30 @@ import type { Commit } from '../commit.ts';
 import { gatherEvidence } from '../matching/gather-evidence.ts';
 import { addressBook, candidatesFor, incomingOf, type Weighing } from '../matching/judge-transfers.ts';
 
-/** The unconfirmed payments of a network, with the lease and the block at which they were read. No block was unread. */
+/**
+ * The unconfirmed payments of a network, with the lease and the block at which they were read. All blocks up to it were
+ * read.
+ */
 export interface Look {
   readonly network: Network;
-  /** The process that has the lease. */
+  /** The process that holds the lease. */
   readonly owner: string;
-  /** The block that the cursor was at. */
+  /** The hash of the block at the cursor. */
   readonly blockHash: string;
-  /** All that waits and pays watched addresses. */
+  /** All chain transactions in the mempool that pay watched addresses. */
   readonly waiting: readonly MempoolTransaction[];
-  /** Those of it that this process has not recorded yet. */
+  /** The transactions among them that this process has not recorded yet. */
   readonly unrecorded: readonly MempoolTransaction[];
-  /** Until when this was looked at before, on the network's clock; null where it never was. */
+  /** The time of the previous look, on the network's clock; null on the first look. */
   readonly lookedAt: Date | null;
-  /** What became of those that attempts waited for and that wait no more. */
+  /** The outcomes of chain transactions that attempts waited for and that left the mempool. */
   readonly outcomes: ReadonlyMap<string, MempoolOutcome>;
 }
 
-/** Records it, if the cursor still is at this block and the lease is still its owner's. Returns false otherwise. */
+/**
+ * Records the look if the cursor is still at this block and the lease has not changed its owner. Returns false
+ * otherwise.
+ */
 export async function recordWaiting(instance: Instance, look: Look): Promise<boolean> {
   const { network, owner, blockHash } = look;
   return instance.db.atomically(async (trx) => {
@@ -46,13 +52,14 @@ export async function recordWaiting(instance: Instance, look: Look): Promise<boo
     if (block === null || block.hash !== blockHash) return false;
     const now = instance.clock.now();
     const moment = { networkId: network.id, now };
-    // Nobody knows when it came; whoever sent it shall not be late because nobody looked.
+    // The time of arrival is unknown. The time of the previous look is used, so that a payment is not late only because
+    // the mempool was not read.
     const seenAt = look.lookedAt ?? new Date(Math.max(now.getTime(), block.time * 1000));
     const news = look.unrecorded.flatMap((one) => newUnconfirmed(instance, network, one));
     const fresh = await upsertInMempool(trx, news, { ...moment, seenAt });
     const paid = news.flatMap(({ transfers }) => transfers.map(({ transfer }) => transfer.recipient));
     await recordUse(trx, network.id, paid);
-    // Where it is mined, the scan tells.
+    // Mined chain transactions are left to the block scan.
     const outcomes = [...look.outcomes].flatMap(([txHash, outcome]) =>
       outcome === 'mined' ? [] : [[txHash, outcome] as const],
     );
@@ -63,19 +70,22 @@ export async function recordWaiting(instance: Instance, look: Look): Promise<boo
   });
 }
 
-/** What blocks showed that can never be mined any more. */
+/** Chain transactions that can never be mined because of new blocks. */
 export interface Conflicted {
   readonly network: Network;
   readonly height: number;
-  /** Whose money a block gave to another chain transaction, once what that one pays was received. */
+  /**
+   * Chain transactions with money that a block gave to another one. The payments of the other one must have been
+   * received.
+   */
   readonly conflicted: readonly string[];
-  /** What was known to wait at the last look, and pays watched addresses. */
+  /** Chain transactions that were in the mempool at the last look and pay watched addresses. */
   readonly waiting: readonly MempoolTransaction[];
 }
 
 /**
- * Ends, in the commit of the block, the attempts that waited for it: as double spent, unless something else that waits
- * pays them.
+ * Ends, in the commit of the block, the attempts that waited for them. They end as double spent unless another
+ * unconfirmed payment pays them.
  */
 export async function endConflicted(
   commit: Commit,
@@ -86,18 +96,21 @@ export async function endConflicted(
   await decide(commit, { network, height, outcomes, waiting, fresh: [], dropped: [] });
 }
 
-/** For so many blocks no node may have known it: on Bitcoin two hours, in which nodes tell each other of it again. */
+/**
+ * The number of blocks during which no node may know the payment. On Bitcoin this is about two hours, in which nodes
+ * rebroadcast it.
+ */
 const forgottenBlocks = 12;
 const forgottenBatch = 500;
 
 /**
- * Cancels, as expired, attempts on this network whose deadline was before `chainTime` and whose payment no node knew
- * for twelve blocks: their invoices can be paid again. One that is mined after all is a late payment.
+ * Cancels attempts on this network as expired if their deadline was before `chainTime` and no node knew their payment
+ * for twelve blocks. Their invoices can then be paid again. If the payment is mined after all, it is a late payment.
  */
 export async function endForgotten(instance: Instance, network: Network, chainTime: Date): Promise<void> {
   for (let ended = forgottenBatch; ended === forgottenBatch; ) {
     ended = await instance.db.atomically(async (trx) => {
-      // Held, so that no look or block says otherwise meanwhile.
+      // The lock keeps the mempool reader and the block scan from changing the outcome meanwhile.
       const height = await holdCursor(trx, network.id);
       if (height === null) return 0;
       const terms = { networkId: network.id, chainTime, unseenSince: height - forgottenBlocks, limit: forgottenBatch };
@@ -128,7 +141,7 @@ function newUnconfirmed(
 
 interface Recorded extends Pick<Look, 'network' | 'waiting' | 'outcomes'> {
   readonly height: number;
-  /** What waits and did not before, and what no node knows any more and one did before. */
+  /** `fresh` are new in the mempool. `dropped` are no longer known to any node. */
   readonly fresh: readonly string[];
   readonly dropped: readonly string[];
 }
@@ -143,7 +156,7 @@ async function decide(commit: Commit, recorded: Recorded): Promise<void> {
   const others = waiting.filter((one) => one.transfers.some((transfer) => places.has(transfer.recipient)));
   const hashes = { fresh, others: others.map((one) => one.txHash) };
   const transfers = await listUnconfirmedTransfers(trx, network.id, hashes);
-  // They keep what they wait for, and are perhaps no longer to be relied on.
+  // These attempts keep their payment, but it may no longer be reliable.
   const doubted = await listSeenAs(trx, network.id, [...dropped, ...transfers.flatMap((one) => one.conflicts)]);
   if (transfers.length === 0 && losers.length === 0 && doubted.length === 0) return;
   const evidence = await gatherEvidence(commit, { network, transfers: transfers.map(asTransfer) });
@@ -155,7 +168,7 @@ async function decide(commit: Commit, recorded: Recorded): Promise<void> {
     const weighing = { books, evidence, clock, addresses: addressBook(books) };
     const counted = new Set<string>();
     for (const transfer of transfers) pay(weighing, transfer, counted);
-    // Transactions that no payment pays any more.
+    // The remaining transactions no longer have a payment.
     for (const [id, old] of before) {
       const now = books.transaction(id);
       if (now === null || now === old || isWaiting(now)) continue;
@@ -166,15 +179,18 @@ async function decide(commit: Commit, recorded: Recorded): Promise<void> {
   });
 }
 
-/** What it waited for will not be mined as things are. Something else that waits may pay it in this same commit. */
+/**
+ * Records that the awaited chain transaction will not be mined. Another unconfirmed one may pay the attempt in this
+ * commit.
+ */
 function orphan(books: Books, { id, hash }: Pick<Transaction, 'id' | 'hash'>): void {
   const transaction = books.transaction(id);
-  // Between the look and the lock a person may have been faster.
+  // A request may have changed it between the read and the lock.
   if (transaction?.status === 'processing' && transaction.hash === hash && transaction.block === null)
     books.orphan(transaction);
 }
 
-/** What no open attempt takes is left alone until it is mined. */
+/** A payment that fits no open attempt is ignored until it is mined. */
 function pay(weighing: Weighing, sighted: UnconfirmedTransfer, counted: Set<string>): void {
   const { books } = weighing;
   const transfer = asTransfer(sighted);
@@ -183,7 +199,7 @@ function pay(weighing: Weighing, sighted: UnconfirmedTransfer, counted: Set<stri
   const match: Match = matchTransfer(incoming, candidates);
   const transaction = match.kind === 'transaction' ? books.transaction(match.id) : null;
   if (match.kind !== 'transaction' || transaction === null || transaction.block !== null) return;
-  // What had been dropped and is back was counted when it was first seen.
+  // A payment that was dropped and returned has been counted already.
   if (isWaiting(transaction) && transaction.hash === transfer.txHash && !counted.has(transaction.id)) return;
   counted.add(transaction.id);
   books.see(transaction, {
@@ -199,7 +215,7 @@ function pay(weighing: Weighing, sighted: UnconfirmedTransfer, counted: Set<stri
   });
 }
 
-/** Whether its sender has another attempt of the same kind that nothing was seen for: there is only ever one. */
+/** Whether the sender has another attempt with the same asset and no payment. There is at most one. */
 async function hasSuccessor(trx: Commit['trx'], books: Books, transaction: Transaction): Promise<boolean> {
   const stored = await listProcessing(trx, transaction.invoiceId);
   return stored
@@ -208,7 +224,7 @@ async function hasSuccessor(trx: Commit['trx'], books: Books, transaction: Trans
     .some((one) => (books.transaction(one.id) ?? one).hash === null);
 }
 
-/** As the rules see it: nobody knows who sends what spends many outputs. */
+/** Converts it for the rules. A chain transaction with many inputs has no single sender. */
 function asTransfer(sighted: UnconfirmedTransfer) {
   const { isOneTimeAddress, ...rest } = sighted;
   return {

@@ -1,5 +1,5 @@
-// The SQL of what an invoice's customer may hear of: payments that wait for the merchant and may be theirs, and the
-// chain transactions that they named. Read for a public page, so each question is bounded.
+// SQL of the notices for an invoice's customer: waiting payments that may be theirs, and the chain transactions that
+// they claimed. They are shown on a public page, so each query is bounded.
 import type { Speaks } from '../../../../core/payment/evidence/matching.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
 import {
@@ -26,40 +26,40 @@ const waiting = rowType({
   speaks: manyOf<Speaks>(),
   createdAt: time,
 });
-/** A payment that waits and may belong to an attempt of the invoice; amount in smallest units of its asset. */
+/** A waiting payment that may belong to an attempt of the invoice. The amount is in smallest units of its asset. */
 export type WaitingForInvoice = RowOf<typeof waiting>;
 
 const claim = rowType({
-  /** The attempt for which it was named last. */
+  /** The attempt of the latest claim. */
   transactionId: uuid,
   networkId: uuid,
   txHash: text,
-  /** The coin of it that waits for the merchant; null while the chain shows no payment of that hash here. */
+  /** The coin that waits for the merchant; null while the chain shows no payment with this hash here. */
   assetId: nullable(uuid),
-  /** Smallest units of that coin. */
+  /** In smallest units of that coin. */
   amount: nullable(amount),
-  /** Why it waits, as unmatched payments have it. */
+  /** The reason why it waits, as in unmatched payments. */
   reason: nullable(text),
-  /** The contract, canonical, of the token that it moves, where the catalog does not have that; null otherwise. */
+  /** The canonical contract of the token that it moves if the catalog does not have the token; otherwise null. */
   unlisted: nullable(text),
-  /** When it was named first. */
+  /** The time of the first claim. */
   createdAt: time,
 });
-/** A chain transaction that a customer says pays the invoice and that is not decided yet: once for each coin. */
+/** A chain transaction that a customer claims for the invoice and that is not decided yet: once for each coin. */
 export type OpenClaim = RowOf<typeof claim>;
 
-const mostTold = 5;
+const mostWaiting = 5;
 const mostClaims = 10;
-/** So many candidates a payment that waits names at most: of one that names as many there may be more. */
+/** A waiting payment names at most this many candidates. If it names this many, there may be more. */
 const mostCandidates = 10;
-/** No quote is held as long as this, so that an older attempt without a payment was over before. */
+/** No quote lasts this long, so an older attempt without a payment had ended before. */
 const longestQuote = `interval '2 hours'`;
 
 /**
- * Of another invoice, an attempt at the address of transfer `f` that was there before it and not over when it came. It
- * is looked for among the attempts of all apps that are paid at this wallet, in as short a time as can matter.
+ * Finds an attempt of another invoice at the address of transfer `f` that was open when `f` came. It searches all apps
+ * that are paid at this wallet, over a period no longer than necessary.
  */
-const somebodyElse = `select from watched_addresses w
+const anotherInvoice = `select from watched_addresses w
   join app_addresses p on p.wallet_id = w.wallet_id
   join assets a on a.network_id = w.network_id
   cross join unnest(array['processing', 'success', 'canceled', 'rejected']) as s(status)
@@ -69,7 +69,7 @@ const somebodyElse = `select from watched_addresses w
     and t.recipient = f.recipient and t.invoice_id <> $1
     and (t.status = 'processing' or t.updated_at >= least(f.block_time, f.seen_at))`;
 
-/** What waits of payments that may be this invoice's, newest first, without dust. */
+/** Lists the waiting payments that may be this invoice's, newest first, without dust. */
 export async function listWaitingFor(db: Queryable, invoiceId: string): Promise<WaitingForInvoice[]> {
   const rows = await db.query(
     `with own as (select id, network_id from transactions where invoice_id = $1)
@@ -78,13 +78,13 @@ export async function listWaitingFor(db: Queryable, invoiceId: string): Promise<
        jsonb_array_length(u.candidates) >= ${mostCandidates} or exists (
          select from jsonb_array_elements_text(u.candidates) as c(id) join transactions t on t.id = c.id::uuid
          where t.invoice_id <> $1) as may_be_others,
-       w.derivation_index is null and not exists (${somebodyElse}) as is_alone,
+       w.derivation_index is null and not exists (${anotherInvoice}) as is_alone,
        array(select distinct s from jsonb_array_elements(u.evidence) as e(one),
          jsonb_array_elements_text(e.one -> 'speaks') as s
          where e.one ->> 'transaction_id' in (select id::text from own)) as speaks
      from (select * from unmatched_payments
        where candidates ?| array(select id::text from own) and status = 'waiting' and dust_of is null
-       order by created_at desc, id desc limit ${mostTold}) u
+       order by created_at desc, id desc limit ${mostWaiting}) u
      join transfers f on f.id = u.transfer_id
      join lateral (select network_id from own where u.candidates ? own.id::text limit 1) o on true
      left join watched_addresses w on w.network_id = f.network_id and w.address = f.recipient
@@ -94,22 +94,25 @@ export async function listWaitingFor(db: Queryable, invoiceId: string): Promise<
   return waiting.all(rows);
 }
 
-/** A payment `f` with its place on the merchant's list: `u` is its own row, `d` that of its day's dust. */
+/** A transfer `f` with its entry on the merchant's list: `u` is its own row, `d` the row of its day's dust. */
 const listed = `transfers f left join unmatched_payments u on u.transfer_id = f.id
   left join unmatched_payments d on d.id = f.dust_in`;
-/** Not `=`: an index on unmatched payments of an address would then be read instead of the one on hashes. */
+/**
+ * Not `=`, because PostgreSQL would then choose the index on unmatched payments of an address instead of the one on
+ * hashes.
+ */
 const isUnmatched = `f.disposition is not distinct from 'unmatched'`;
 const named = 'f.network_id = n.network_id and f.tx_hash = n.tx_hash and f.recipient = any(n.recipients)';
 
-/** The first claims of a list, and the number of those that are left out. */
+/** The first claims of a list, and the number of the others. */
 export interface ListedClaims {
   readonly claims: readonly OpenClaim[];
   readonly more: number;
 }
 
 /**
- * The claims of all attempts that are neither attached nor dismissed, at most 10: payments that wait for the merchant
- * first, then the newest.
+ * Lists the claims of all attempts that are neither attached nor dismissed, at most 10: waiting payments first, then
+ * the newest.
  */
 export async function listOpenClaims(db: Queryable, invoiceId: string): Promise<ListedClaims> {
   const rows = await db.query<{ total: number }>(

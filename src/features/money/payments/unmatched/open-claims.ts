@@ -1,11 +1,11 @@
-// The claims of an invoice that are not decided yet, as the public API shows them.
+// Renders the undecided claims of an invoice for the public API.
 import { formatUnits } from '../../../../core/money/decimal.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
 import type { Instance } from '../../../instance.ts';
 import type { OpenClaims } from '../../ledger/invoice-view.ts';
 import { type ListedClaims, listOpenClaims, type OpenClaim } from './customer-notice-store.ts';
 
-/** Public: it holds hashes that a customer named, and the amounts that the chain shows for them. */
+/** The result is public: it contains hashes that a customer entered and the amounts that the chain shows for them. */
 export async function openClaimsOf(instance: Instance, db: Queryable, invoiceId: string): Promise<OpenClaims> {
   return claimsView(instance, await listOpenClaims(db, invoiceId));
 }

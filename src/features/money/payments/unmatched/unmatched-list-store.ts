@@ -1,4 +1,4 @@
-// The SQL of the lists of unmatched payments: pages and counts of what fits all filters.
+// SQL of the lists of unmatched payments: pages and counts of the payments that match all filters.
 import {
   type Counts,
   type CreatedRange,
@@ -19,7 +19,7 @@ import {
   unmatchedColumns,
 } from './unmatched-store.ts';
 
-/** Payments to these apps; of the rest, null is any. */
+/** Payments to these apps. Null in another filter matches everything. */
 export interface UnmatchedFilter {
   readonly appIds: readonly string[];
   readonly statuses: readonly UnmatchedStatus[];
@@ -28,15 +28,15 @@ export interface UnmatchedFilter {
   readonly sought: SoughtTransfer | null;
 }
 
-/** What is looked for: an id, the hash of a chain transaction, or an address (canonical) at either end. */
+/** The search: an id, the hash of a chain transaction, or a canonical address of sender or recipient. */
 export interface SoughtTransfer extends Search {
   readonly addresses: readonly string[];
 }
 
 /**
- * The payments that fit, newest first, one more than the limit. Each app and each status is a way of its own through
- * the index that has its newest first, unless few transfers are what is asked for. The limit stands in the statement,
- * so that PostgreSQL plans these joins alike in a short list and in a long one.
+ * Returns the matching payments, newest first, one more than the limit. Each app and each status is read through an
+ * index that is sorted by time, unless the search finds few transfers. The limit is a literal in the statement, so that
+ * PostgreSQL plans short and long lists alike.
  */
 export async function listUnmatched(
   db: Queryable,
@@ -70,7 +70,7 @@ export async function listUnmatched(
   return rows.filter((row) => transferFault(db, row) === null).map(readUnmatched);
 }
 
-/** How many fit by status, whichever statuses are asked for. */
+/** Counts the matching payments by status. The status filter is ignored. */
 export async function countUnmatched(
   db: Queryable,
   filter: UnmatchedFilter,
@@ -93,12 +93,13 @@ export async function countUnmatched(
 
 type Bind = (value: unknown) => string;
 
-/** So many transfers are named one by one; of more, the newest payments are looked through for those that fit. */
+/** Up to this many transfers are selected by id. With more, the newest payments are scanned for matches. */
 const mostFound = 5_000;
 
 /**
- * The transfers of nobody that have what is sought, or are of these assets, where those are few; null otherwise, and
- * where neither is asked for. Payments that were assigned have transfers of somebody: they are found by id and hash.
+ * Returns the transfers without an owner that match the search or the assets, if there are few. Returns null if there
+ * are many or if neither filter is set. Assigned payments have transfers with an owner, which are found by id and hash
+ * only.
  */
 async function fewTransfers(db: Queryable, filter: UnmatchedFilter): Promise<readonly string[] | null> {
   const { sought, assetIds } = filter;

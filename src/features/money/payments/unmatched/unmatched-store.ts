@@ -1,4 +1,4 @@
-// The SQL that reads unmatched payments, and the claims that speak for them.
+// SQL that reads unmatched payments and their claims.
 import type { Queryable } from '../../../../io/db/database.ts';
 import { RowTampered } from '../../../../io/db/sealed/sealed-row-type.ts';
 import type { Write } from '../commit.ts';
@@ -14,24 +14,24 @@ import { type CandidateEvidence, shownCandidates } from './waiting-store.ts';
 
 export type UnmatchedStatus = 'waiting' | 'assigned' | 'dismissed' | 'withdrawn';
 
-/** Money that reached an app's address and belongs to no transaction, or did not when it came. */
+/** Money that reached an app's address and had no transaction when it arrived. It may have been assigned since. */
 export interface UnmatchedPayment {
   readonly id: string;
   readonly appId: string;
   readonly reason: string;
   /** Transactions that it may belong to. */
   readonly candidates: readonly string[];
-  /** What speaks for each of them. */
+  /** The evidence for each of them. */
   readonly evidence: readonly CandidateEvidence[];
-  /** Transactions whose customers say that it is theirs. */
+  /** Transactions with a customer's claim for it. */
   readonly claims: readonly string[];
-  /** Of dust: what came to the address that day, in smallest units; null for all others. */
+  /** For dust: the sum at the address on that day, in smallest units; otherwise null. */
   readonly dustAmount: bigint | null;
   readonly status: UnmatchedStatus;
   /** The transaction that it was assigned to. */
   readonly transactionId: string | null;
   readonly createdAt: Date;
-  /** Its block is null while a reorg has it off the chain. */
+  /** The block is null while a reorg has taken the transfer off the chain. */
   readonly transfer: Omit<RecordedTransfer, 'block'> & { readonly block: number | null };
 }
 
@@ -49,7 +49,7 @@ export interface UnmatchedRow extends TransferRow {
   on_chain: boolean;
 }
 
-/** Of unmatched_payments as `u` and their transfers as `f`. */
+/** Columns of unmatched_payments as `u` and of their transfers as `f`. */
 export const unmatchedColumns = `u.id as payment_id, u.app_id as payment_app_id, u.reason,
   ${shownCandidates} as candidates, u.evidence,
   u.dust_amount, u.status, u.transaction_id as assigned_to,
@@ -59,7 +59,7 @@ export const unmatchedColumns = `u.id as payment_id, u.app_id as payment_app_id,
   ${transferColumns}`;
 const tables = `unmatched_payments u join (${transferTables}) on f.id = u.transfer_id`;
 
-/** Throws RowTampered where its transfer was changed past the service. */
+/** Throws RowTampered if the transfer was changed outside the service. */
 export async function findUnmatched(db: Queryable, id: string): Promise<UnmatchedPayment | null> {
   const rows = await db.query<UnmatchedRow>(`select ${unmatchedColumns} from ${tables} where u.id = $1`, [id]);
   const [row] = rows;
@@ -69,7 +69,7 @@ export async function findUnmatched(db: Queryable, id: string): Promise<Unmatche
   return readUnmatched(row);
 }
 
-/** The merchant wants to hear of it no more. False where it does not wait. */
+/** The merchant dismisses the payment. Returns false if it does not wait. */
 export async function dismissUnmatched({ db, now }: Write, id: string): Promise<boolean> {
   const rows = await db.query(
     `update unmatched_payments set status = 'dismissed', updated_at = $2
@@ -79,7 +79,7 @@ export async function dismissUnmatched({ db, now }: Write, id: string): Promise<
   return rows.length === 1;
 }
 
-/** The payment in a row of `unmatchedColumns`. */
+/** Reads the payment from a row of `unmatchedColumns`. */
 export function readUnmatched(row: UnmatchedRow): UnmatchedPayment {
   const transfer = transferFromRow(row);
   return {

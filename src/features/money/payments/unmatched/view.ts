@@ -1,4 +1,4 @@
-// Unmatched payments as the API shows them.
+// Renders unmatched payments for the API.
 
 import { formatUnits } from '../../../../core/money/decimal.ts';
 import { codecOf } from '../../../../io/chains/codecs.ts';
@@ -15,17 +15,17 @@ export const UnmatchedPaymentView = Type.Object({
   status: Type.Unsafe<string>({
     type: 'string',
     enum: [...unmatchedStatuses],
-    description: '`withdrawn`: a reorganisation of the chain took it back.',
+    description: '`withdrawn`: a reorganization of the chain removed it.',
   }),
   reason: Type.String({
     description: [
       'Why: `unknown`, `ambiguous`, `wrong_asset`, `wrong_network`, `invoice_canceled`, `held` (by',
-      'late_payments), `short_delivery` (less came than the token says), `selfdestruct` (no call sent it),',
-      '`unproved_call` (only the balance shows it), `asset_stopped` (its contract contradicts the pinned decimals),',
+      'late_payments), `short_delivery` (less arrived than the token reports), `selfdestruct` (sent without a call),',
+      '`unproved_call` (shown by the balance only), `asset_stopped` (its contract contradicts the pinned decimals),',
       '`address_blocked` (by the token’s issuer), `out_of_range` (too large), `undecided` (see the log).',
     ].join(' '),
   }),
-  candidates: Type.Array(uuid, { description: 'Transactions it may be for, likeliest first.' }),
+  candidates: Type.Array(uuid, { description: 'Transactions that it may pay, the likeliest first.' }),
   evidence: Type.Array(
     Type.Object({
       transaction_id: uuid,
@@ -33,12 +33,12 @@ export const UnmatchedPaymentView = Type.Object({
         Type.Unsafe<string>({ type: 'string', enum: ['address', 'amount', 'near_amount', 'sender', 'signature'] }),
       ),
     }),
-    { description: 'What speaks for each candidate.' },
+    { description: 'The evidence for each candidate.' },
   ),
   dust: Type.Boolean({
-    description: 'Worth next to nothing: one entry for each coin, address and day (UTC).',
+    description: 'Worth almost nothing: one entry for each coin, address and day (UTC).',
   }),
-  claims: Type.Array(uuid, { description: 'Transactions that customers claim it for.' }),
+  claims: Type.Array(uuid, { description: 'Transactions with a customer’s claim for it.' }),
   transaction_id: nullable(Type.String({ format: 'uuid', description: 'The transaction that it was assigned to.' })),
   cryptocurrency: Type.String(),
   network: Type.String(),

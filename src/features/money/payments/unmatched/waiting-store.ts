@@ -1,15 +1,15 @@
-// The SQL that puts transfers on their apps' lists of unmatched payments, and takes them off.
+// SQL that adds transfers to the apps' lists of unmatched payments and removes them.
 import type { Speaks } from '../../../../core/payment/evidence/matching.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
 import type { Write } from '../commit.ts';
 
-/** What speaks for one candidate. */
+/** The evidence for one candidate. */
 export interface CandidateEvidence {
   readonly transaction_id: string;
   readonly speaks: readonly Speaks[];
 }
 
-/** The transactions that an unmatched payment `u` names to its merchant. */
+/** The transactions that an unmatched payment `u` shows to its merchant. */
 export const shownCandidates = `case jsonb_typeof(u.suggested) when 'array' then u.suggested else u.candidates end`;
 
 export interface NewUnmatched {
@@ -17,18 +17,18 @@ export interface NewUnmatched {
   readonly appId: string;
   readonly transferId: string;
   readonly reason: string;
-  /** Ids of transactions that something speaks for. */
+  /** Ids of transactions with evidence. */
   readonly candidates: readonly string[];
-  /** Ids of transactions for the merchant to choose from, the likeliest first; null for the candidates. */
+  /** Ids of transactions for the merchant to choose from, the likeliest first; null to show the candidates. */
   readonly suggested: readonly string[] | null;
   readonly evidence: readonly CandidateEvidence[];
-  /** Of dust: the day (UTC) whose row it is part of, and whether that is new. */
+  /** For dust: the day (UTC) of its row, and whether the row is new. */
   readonly dust?: { readonly day: string; readonly isNew: boolean; readonly amount: bigint };
 }
 
 /**
- * Puts transfers on their apps' lists (again, where a reorg or a cancellation undid what became of them). What waits
- * there already keeps its place, with what speaks for its candidates now. Dust is added to the row of its day.
+ * Adds transfers to the apps' lists, again if a reorg or a cancellation undid an earlier decision. A payment that
+ * already waits keeps its place and gets the current evidence. Dust is added to the row of its day.
  */
 export async function insertUnmatched(write: Write, payments: readonly NewUnmatched[]): Promise<void> {
   const rows = payments.filter(({ dust }) => dust === undefined || dust.isNew);
@@ -50,7 +50,7 @@ export async function insertUnmatched(write: Write, payments: readonly NewUnmatc
   if (dust.length > 0) await addDust(write, dust);
 }
 
-/** Of the payment that this transfer was put on the list as; null where it never was. */
+/** Returns the id under which this transfer was listed; null if it never was. */
 export async function findUnmatchedId(trx: Queryable, transferId: string): Promise<string | null> {
   const [row] = await trx.query<{ id: string }>('select id from unmatched_payments where transfer_id = $1', [
     transferId,
@@ -72,7 +72,7 @@ function rowOf(one: NewUnmatched): object {
   };
 }
 
-/** The row's amount is what its transfers on the chain come to. */
+/** The amount of the row is the sum of its transfers that are on the chain. */
 async function addDust(
   write: Write,
   parts: readonly { readonly id: string; readonly transferId: string }[],
@@ -99,7 +99,7 @@ async function sumDust({ db, now }: Write, ids: readonly string[]): Promise<void
   );
 }
 
-/** The row of one address, asset and day (UTC), whatever became of it; null where there is none. */
+/** Returns the row of one address, asset and day (UTC) in any state; null if there is none. */
 export async function findDustRow(
   trx: Queryable,
   place: { readonly networkId: string; readonly recipient: string; readonly assetId: string; readonly day: string },
@@ -112,7 +112,7 @@ export async function findDustRow(
   return rows[0] ?? null;
 }
 
-/** What waited of these transfers waits no more: a transaction has them. */
+/** Ends the waiting of these transfers: a transaction owns them now. */
 export async function endUnmatched(
   { db, now }: Write,
   matched: readonly { readonly transferId: string; readonly transactionId: string | null }[],
@@ -126,7 +126,7 @@ export async function endUnmatched(
   );
 }
 
-/** A payment that a reorg took away while it waited; amount in smallest units of its asset. */
+/** A waiting payment that a reorg removed. The amount is in smallest units of its asset. */
 export interface WithdrawnPayment {
   readonly id: string;
   readonly appId: string;
@@ -156,8 +156,8 @@ interface WithdrawnRow extends Pick<WithdrawnPayment, 'id' | 'reason' | 'candida
 }
 
 /**
- * These transfers left the chain: what waited of them is withdrawn, and dust is summed anew. Answers what was
- * withdrawn, without dust.
+ * Withdraws the waiting payments of transfers that left the chain, and sums dust again. Returns the withdrawn payments,
+ * without dust.
  */
 export async function withdrawUnmatched(write: Write, transferIds: readonly string[]): Promise<WithdrawnPayment[]> {
   const { db: trx, now } = write;

@@ -1,14 +1,14 @@
-// The SQL of the place that a quote is paid at: the child of an extended public key, or a shared address, where an
-// amount is promised to the customer whose quote is open, or ended within the last 7 days.
+// SQL that chooses the address of a quote: a child of an extended public key, or a shared address. At a shared address,
+// an amount is promised to one customer while the quote is open and for 7 days after.
 import { addressesOfVisitor } from '../../../../core/app-settings.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
 
-/** As a condition: whether the transaction with this alias still counts at this moment. */
+/** Returns the condition that the transaction with this alias still reserves its amount at this moment. */
 export function isPromised(alias: string, moment: string): string {
   return `(${alias}.status = 'processing' or ${alias}.updated_at > ${moment} - interval '7 days')`;
 }
 
-/** An address and an asset there, and the invoice that a quote is made for: its own ended quotes are no obstacle. */
+/** An address, an asset and the invoice to quote. Ended quotes of the same invoice are no obstacle. */
 export interface PromisePlace {
   readonly recipient: string;
   readonly assetId: string;
@@ -17,8 +17,8 @@ export interface PromisePlace {
 }
 
 /**
- * Which of these amounts (smallest units) are promised to other invoices at the address, or open for this one. The
- * trigger `keep_promised_amount` has the same condition, and says what `offset 0` is for.
+ * Returns the amounts (smallest units) that are promised to other invoices at the address, or used by an open quote of
+ * this invoice. The trigger `keep_promised_amount` has the same condition and explains `offset 0`.
  */
 export async function listPromised(
   db: Queryable,
@@ -37,9 +37,9 @@ export async function listPromised(
   return new Set(rows.map(({ amount }) => BigInt(amount)));
 }
 
-/** A visitor of a payment link or a counter who made the invoice. */
+/** The visit of a payment link or counter in which the invoice was made. */
 export interface Visit {
-  /** Their network, as a keyed hash; null where that is not known. */
+  /** The network of the visitor, as a keyed hash; null if it is not known. */
   readonly visitor: number | null;
 }
 
@@ -48,9 +48,11 @@ export interface IndexParams {
   readonly appId: string;
   readonly networkId: string;
   readonly invoiceId: string;
-  /** Null for an invoice of the merchant. */
+  /** Null for an invoice made by the merchant. */
   readonly visit: Visit | null;
-  /** How many of the app's addresses may wait at once for a first payment; beyond that they share one. */
+  /**
+   * The number of the app's addresses that may wait for a first payment at once. Beyond it, invoices share one address.
+   */
   readonly mostUnpaid: number;
   /** The new child that an earlier try of this quote took. */
   readonly taken: bigint | null;
@@ -58,8 +60,8 @@ export interface IndexParams {
 }
 
 /**
- * A child of an extended public key: new, the invoice's own already, or shared with other invoices. `held`: other
- * invoices had it, whose promises are over, and now this invoice alone has it.
+ * A child of an extended public key. `new`: never used. `own`: already belongs to this invoice. `held`: belonged to
+ * other invoices with ended promises, and now to this invoice alone. `shared`: used by several invoices.
  */
 export interface TakenIndex {
   readonly index: bigint;
@@ -67,12 +69,11 @@ export interface TakenIndex {
 }
 
 /**
- * The child that the invoice was shown first, on whichever network of the family, else the next one, which is never
- * handed out twice, whatever becomes of the attempt. The key may have been removed and put to use again since, in
- * another spelling: an address that was shown before is not shown again. The shared child where too many wait to be
- * paid; they are counted only once so many children in a row are unused that it could be. Visitors' invoices have a
- * number of children of their own. Beyond that number one is given again that nothing came to, if the promises there
- * have ended.
+ * Returns the child that the invoice was shown first, on any network of the family; otherwise the next child. A new
+ * child is never given out twice, even if the attempt fails. An address that was shown before the key was removed and
+ * added again is not reused. If too many children wait for payment, the shared child is returned. They are counted only
+ * if enough recent children in a row are unused. Invoices of visitors have their own limit of children. Beyond it, an
+ * unused child is given out again once the promises there have ended.
  */
 export async function takeDerivationIndex(db: Queryable, params: IndexParams): Promise<TakenIndex> {
   const { walletId, appId, networkId, invoiceId, visit, mostUnpaid, taken, now } = params;
@@ -90,7 +91,10 @@ interface TakenRow {
   kind: TakenIndex['kind'];
 }
 
-/** `fresh`: whether a new child may be taken; `shared`: the column of the shared one; `again`: a child given again. */
+/**
+ * `fresh`: whether a new child may be taken; `shared`: the column of the shared child; `again`: the query that reuses a
+ * child.
+ */
 function takeSql({
   fresh,
   shared,
@@ -143,14 +147,16 @@ const takeOfMerchant = takeSql({
 
 const unusedChildren = `select count(distinct derivation_index) from visitor_addresses
   where wallet_id = $1 and not is_used`;
-/** The visitor was shown fewer lately than a visitor may; without a visitor's name no such bound holds. */
+/**
+ * The visitor was shown fewer children than the limit in the last 7 days. An unknown visitor has no limit of its own.
+ */
 const isWithinOwn = `($7::integer is null or $8 > (
   ${unusedChildren} and visitor = $7 and shown_at > $6::timestamptz - interval '7 days'))`;
 
 const takeOfVisitors = takeSql({
   fresh: `$4 > (${unusedChildren}) and ${isWithinOwn}`,
   shared: 'visitor_index',
-  // Where two commits choose one child at once, the second one finds that it was shown, and takes none.
+  // If two commits choose the same child, the second one finds it shown and takes none.
   again: `update visitor_addresses set invoice_id = $3, visitor = $7, shown_at = $6
     where wallet_id = $1 and not is_used and shown_at < $6::timestamptz - interval '7 days'
       and $5::bigint is null and not exists (select from own) and not exists (select from fresh) and ${isWithinOwn}
@@ -165,7 +171,7 @@ const takeOfVisitors = takeSql({
     returning derivation_index as taken`,
 });
 
-/** A child as a visitor's invoice is shown it on one network. */
+/** A child shown to a visitor's invoice on one network. */
 export interface VisitorChild {
   readonly walletId: string;
   readonly index: bigint;
@@ -175,7 +181,9 @@ export interface VisitorChild {
   readonly now: Date;
 }
 
-/** Counts it towards the visitors' bound until something comes there. Does nothing where it is known. */
+/**
+ * Counts the child towards the limit of visitors until it receives a payment. Does nothing if it is counted already.
+ */
 export async function noteVisitorChild(
   db: Queryable,
   { walletId, index, address, invoiceId, visitor, now }: VisitorChild,
@@ -190,7 +198,7 @@ export async function noteVisitorChild(
   );
 }
 
-/** The child of an extended public key that invoices share, as an address of the network. */
+/** The shared child of an extended public key, as an address of the network. */
 export interface SharedChild {
   readonly walletId: string;
   readonly appId: string;
@@ -200,8 +208,8 @@ export interface SharedChild {
 }
 
 /**
- * Watches the shared child like a fixed address. False where it is another owner's: then the key gives another one next
- * time.
+ * Watches the shared child like a fixed address. Returns false if another owner has it; the key then gives another
+ * child next time.
  */
 export async function watchShared(
   db: Queryable,

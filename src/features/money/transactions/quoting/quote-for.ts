@@ -1,4 +1,5 @@
-// Makes the quote of an attempt: rate, receiving address, and an amount that tells it from others at that address.
+// Makes the quote of an attempt: the rate, the receiving address, and an amount that identifies the payment at a shared
+// address.
 import type { FamilyName } from '../../../../core/config/network-entry.ts';
 import { compareWithBound, currencyOf } from '../../../../core/money/currency.ts';
 import { remainingOf } from '../../../../core/payment/invoice.ts';
@@ -18,9 +19,9 @@ import type { TakenAmounts } from './taken-amounts.ts';
 
 interface QuoteMoment {
   readonly now: Date;
-  /** Attempts at making this quote before this one. */
+  /** The number of earlier tries to make this quote. */
   readonly tries: number;
-  /** The new child that an earlier try took, so that a retry burns no second one. */
+  /** The new child that an earlier try took. Reusing it keeps a retry from taking a second one. */
   readonly taken: bigint | null;
   readonly takenAmounts: TakenAmounts;
 }
@@ -30,11 +31,11 @@ export interface Quote {
   readonly walletId: string;
   readonly ownerId: string;
   readonly family: FamilyName;
-  /** A child of the extended public key that only this quote was ever made with. */
+  /** A child of the extended public key that no other quote has used. */
   readonly taken: bigint | null;
 }
 
-/** Throws Problem where the app does not take the asset, has no address for it, or no fresh rate exists. */
+/** Throws Problem if the app does not accept the asset, has no address for it, or if there is no fresh rate. */
 export async function quoteFor(
   instance: Instance,
   params: AttemptParams,
@@ -50,8 +51,8 @@ export async function quoteFor(
   const due = remainingOf(invoice);
   const { taken, ...place } = await receivingPlace(instance, params, { ...context, wallet }, moment);
   const asked = { asset, invoice, due, rate: rated.rate, settings, isRequest: params.sender === null };
-  const told = await quotedAmount(instance, asked, place, moment);
-  if (told.amount >= 10n ** 77n)
+  const priced = await quotedAmount(instance, asked, place, moment);
+  if (priced.amount >= 10n ** 77n)
     throw fieldProblem('cryptocurrency', 'out_of_range', 'The amount would be too large to send.');
   const payable = { invoice, asset, settings, asked: acceptance.confirmations };
   const depth = depthFor(instance, payable, moment.now);
@@ -66,7 +67,7 @@ export async function quoteFor(
     sender: params.sender,
     isSenderDeclared: params.sender !== null,
     ...place,
-    ...told,
+    ...priced,
     rate: rated.rate,
     rateEvidence: rated.evidence,
     quoted: due,
@@ -83,8 +84,8 @@ export async function quoteFor(
 }
 
 /**
- * Whether the quote of the attempt that was canceled is the one that is asked for: the same sum for the same time.
- * Throws Problem as quoteFor does, but needs no rate.
+ * Returns whether the canceled attempt has the same quote as the new request: the same value for the same time. Throws
+ * Problem as quoteFor does, but needs no rate.
  */
 export function canReopen(params: AttemptParams, context: AttemptContext, canceled: CanceledAttempt): boolean {
   const { wallet } = acceptedTerms(params.asset, context);
@@ -113,7 +114,7 @@ function windowSecondsOf({ isExchange }: AttemptParams, { quoteWindowSeconds }: 
   return isExchange ? exchangeWindowSeconds : quoteWindowSeconds;
 }
 
-/** Throws Problem address_tampered where the address that would be shown is not the one that its owner entered. */
+/** Throws Problem address_tampered if the address is not the one that its owner entered. */
 function refuseTampered(fault: TamperedRow | null): void {
   if (fault !== null) throw addressTampered();
 }
@@ -125,12 +126,12 @@ function addressTampered(): Problem {
 interface ReceivingPlace {
   readonly recipient: string;
   readonly derivationIndex: bigint | null;
-  /** A fixed address that no other open attempt uses, given to this one by a payment request. */
+  /** A fixed address that no other open attempt uses, reserved for this payment request. */
   readonly isLeased: boolean;
   readonly taken: bigint | null;
 }
 
-/** How long a price is held for customers whose exchange takes its time to send, in seconds. */
+/** In seconds. Exchanges may take this long to send a payment. */
 const exchangeWindowSeconds = 3_600;
 
 async function receivingPlace(
@@ -145,7 +146,7 @@ async function receivingPlace(
     return { recipient, derivationIndex, isLeased, taken };
   }
   if (wallet.kind === 'address') {
-    // Only where the app has no other: those that are not blocked come first.
+    // Addresses that are not blocked are preferred, so the app has no other.
     if (wallet.isBlocked)
       throw fieldProblem('cryptocurrency', 'blocked', `The issuer of ${named(asset)} has blocked the app's address.`);
     return { recipient: wallet.value, derivationIndex: null, isLeased: sender === null && wallet.isFree, taken };

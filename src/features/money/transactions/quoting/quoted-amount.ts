@@ -1,4 +1,4 @@
-// The amount of a quote, and how its payment is told from others at the address.
+// Calculates the amount of a quote, and decides how its payment is recognized at the address.
 import type { AppSettings } from '../../../../core/app-settings.ts';
 import { amountRoomOf } from '../../../../core/app-settings.ts';
 import { currencyOf } from '../../../../core/money/currency.ts';
@@ -28,15 +28,15 @@ import type { TakenAmounts } from './taken-amounts.ts';
 export interface AskedQuote {
   readonly asset: Pick<Asset, 'id' | 'decimals' | 'cryptocurrency' | 'network'>;
   readonly invoice: Invoice;
-  /** The remainder of the invoice, in minor units of its currency. */
+  /** The remaining total of the invoice, in minor units of its currency. */
   readonly due: bigint;
   readonly rate: Rate;
   readonly settings: Pick<AppSettings, 'amountRoom'>;
-  /** No sender is declared, so an exchange may pay: the amount has no more decimals than exchanges send. */
+  /** No sender is declared, so an exchange may pay. The amount has no more decimals than exchanges send. */
   readonly isRequest: boolean;
 }
 
-/** Where it is paid. */
+/** The address that receives the payment. */
 interface Place {
   readonly recipient: string;
   readonly derivationIndex: bigint | null;
@@ -45,7 +45,7 @@ interface Place {
 
 interface AmountMoment {
   readonly now: Date;
-  /** Attempts at making this quote before this one. */
+  /** The number of earlier tries to make this quote. */
   readonly tries: number;
   readonly takenAmounts: TakenAmounts;
 }
@@ -58,10 +58,10 @@ export interface QuotedAmount {
 }
 
 /**
- * The plain amount at an address that was given out once. At a shared one the plain amount, too, or one raised within
- * the app's `amount_room` where another invoice is promised that one. Where none is left, the plain amount, which the
- * customer's claim of the hash identifies. The remainder of an invoice is raised to the least amount that can be sent.
- * Throws Problem `below_minimum` where a whole invoice is below it.
+ * Returns the plain amount at an address that was given out once. At a shared address, returns the plain amount if it
+ * is free, or a larger one within the app's `amount_room`. If none is free, returns the plain amount, and the
+ * customer's claim of the hash identifies the payment. A remainder is raised to the least amount that can be sent.
+ * Throws Problem `below_minimum` if the whole invoice is below it.
  */
 export async function quotedAmount(
   instance: Pick<Instance, 'db' | 'random'>,
@@ -81,11 +81,11 @@ export async function quotedAmount(
   if (derivationIndex !== null) return { amount: plain, identifiedBy: 'address', isLeased };
   const identifiedBy = isLeased ? 'address' : 'amount';
   const place = { recipient, assetId: asset.id, invoiceId: invoice.id, now };
-  const told = (amount: bigint): QuotedAmount => {
+  const quoted = (amount: bigint): QuotedAmount => {
     takenAmounts.addQuoted(place, amount);
     return { amount, identifiedBy, isLeased };
   };
-  if (tries === 0 && !takenAmounts.isLikelyTaken(place, plain)) return told(plain);
+  if (tries === 0 && !takenAmounts.isLikelyTaken(place, plain)) return quoted(plain);
   const room = distinctionRoom(input, amountRoomOf(due, minorDecimals, settings));
   const steps = room > 0n ? distinctionSteps(room, grid, isRequest) : [];
   const random = () => instance.random();
@@ -94,19 +94,19 @@ export async function quotedAmount(
     tries === 0 ? draw(steps[0] ?? 1n, fewAmounts).find((one) => !takenAmounts.isLikelyTaken(place, one)) : undefined;
   const free = guess ?? (await freeAmount(instance.db.byKey, place, { plain, steps, draw }));
   if (guess === undefined && free !== plain) takenAmounts.addRefused(place, plain);
-  return free === undefined ? { amount: plain, identifiedBy: 'hash', isLeased: false } : told(free);
+  return free === undefined ? { amount: plain, identifiedBy: 'hash', isLeased: false } : quoted(free);
 }
 
-/** Drawn of each step: one of them is free unless most amounts of the step are taken. */
+/** The number of amounts drawn from each step. One of them is free unless most amounts of the step are taken. */
 const fewAmounts = 16n;
-/** Drawn of the finest step before the room counts as used up. */
+/** The number of amounts drawn from the finest step before the room counts as used up. */
 const manyAmounts = 2_048n;
 
 interface AmountRange {
   readonly plain: bigint;
-  /** By which it may be raised, the coarsest first. */
+  /** The steps by which the amount may be raised, the coarsest first. */
   readonly steps: readonly bigint[];
-  /** At most so many amounts that are raised by multiples of the step. */
+  /** Draws at most `most` amounts that are raised by multiples of the step. */
   readonly draw: (step: bigint, most: bigint) => readonly bigint[];
 }
 
@@ -129,6 +129,6 @@ async function firstFree(db: Queryable, place: PromisePlace, amounts: readonly b
 
 function belowMinimum({ cryptocurrency, network, decimals }: AskedQuote['asset'], least: bigint): Problem {
   const minimum = `${formatUnits(least, decimals)} ${cryptocurrency.symbol}`;
-  const message = `Wallets can send no less than ${minimum} on ${network.symbol}. Choose another coin.`;
+  const message = `Wallets cannot send less than ${minimum} on ${network.symbol}. Choose another coin.`;
   return fieldProblem('cryptocurrency', 'below_minimum', message);
 }

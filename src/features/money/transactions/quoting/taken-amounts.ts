@@ -1,13 +1,13 @@
-// Amounts that this process quoted or was refused lately, so that the next customer of the same price is offered
-// another one at once.
+// Remembers amounts that this process recently quoted or found taken. The next customer with the same price gets
+// another amount at once.
 import { LruMap } from 'toad-cache';
 import type { PromisePlace } from './place-store.ts';
 
-/** A quarter of an hour of a busy shop: an amount that is forgotten costs its customer a second try. */
+/** Enough for a quarter of an hour in a busy shop. A forgotten amount only costs a second try. */
 const mostKept = 50_000;
 const keptMillis = 900_000;
 
-/** A guess that saves a round trip: the database decides which amount a quote gets. */
+/** A hint that saves a round trip. The database decides which amount a quote gets. */
 export class TakenAmounts {
   private readonly kept = new LruMap<{ readonly invoiceId: string | null; readonly at: number }>(mostKept);
 
@@ -16,7 +16,7 @@ export class TakenAmounts {
     return taken !== undefined && taken.invoiceId !== place.invoiceId && place.now.getTime() - taken.at < keptMillis;
   }
 
-  /** Another customer of the invoice may be shown the amount again. */
+  /** The same invoice may get the amount again. */
   addQuoted(place: PromisePlace, amount: bigint): void {
     this.add(place, amount, place.invoiceId);
   }

@@ -1,4 +1,5 @@
-// GET /address-key: what the signature of a payment address is verified with. Public, so that shops can compare it.
+// GET /address-key: returns the public key that verifies signatures of payment addresses. It is public so that shops
+// can compare it.
 import { type Operation, operation } from '../../../../io/http/operation.ts';
 import { Type } from '../../../../io/schema.ts';
 import type { AddressSigner } from './sign-address.ts';
@@ -10,9 +11,9 @@ const AddressKeyView = Type.Object({
   y: Type.String(),
   use: Type.String(),
   alg: Type.String(),
-  kid: Type.String({ description: 'Its thumbprint (RFC 7638), which a shop writes into its page: `data-key`.' }),
+  kid: Type.String({ description: 'Its thumbprint (RFC 7638). A shop puts it into its page as `data-key`.' }),
   successions: Type.Array(Type.String(), {
-    description: 'By each earlier key, as a JWS with that key as `jwk`: the `kid` of the key after it.',
+    description: 'For each earlier key, a JWS signed by it (its `jwk`) with the `kid` of the next key.',
   }),
 });
 

@@ -1,4 +1,4 @@
-// Signs where an attempt asks to pay, under a key of the instance that is for nothing else.
+// Signs the payment address of an attempt with a key of the instance that has no other purpose.
 import {
   type AddressKey,
   addressKey,
@@ -10,16 +10,16 @@ import { isAwaited, type StatedTransaction, statementView } from './statement-vi
 
 export interface AddressSigner {
   publicKey(): AddressKey['publicKey'];
-  /** By each earlier key: which key came after it. */
+  /** One statement for each earlier key, signed by it, that names the next key. */
   successions(): readonly string[];
   /**
-   * The signature over what a customer is asked to do, and over `nonce`. Without one it can be replayed, so it is made
-   * only while the attempt waits for its payment; null otherwise.
+   * Signs the payment details of the attempt and `nonce`. A signature without a nonce can be replayed, so it is made
+   * only while the attempt waits for its payment; otherwise returns null.
    */
   sign(transaction: StatedTransaction, nonce: string | null): string | null;
 }
 
-/** The key is made at its first use, from the secret key: it changes with that. */
+/** The key is derived from the secret key at first use. It changes if the secret key changes. */
 export function addressSigner({ vault, catalog, clock }: Pick<Instance, 'vault' | 'catalog' | 'clock'>): AddressSigner {
   let made: AddressKey | null = null;
   const key = (): AddressKey => {

@@ -1,4 +1,4 @@
-// The statement of an attempt that the instance signs: all that another page needs to ask for the payment by itself.
+// The signed statement about an attempt. It contains everything that another page needs to request the payment.
 import type { transactionView } from '../../ledger/transaction-view.ts';
 
 export type StatedTransaction = Pick<
@@ -9,13 +9,16 @@ export type StatedTransaction = Pick<
   readonly cryptocurrency: { readonly symbol: string };
 };
 
-/** Whether a payment of it is still asked for at `now`. */
+/** Returns whether payment is still requested at `now`. */
 export function isAwaited({ status, hash, to, amount, payment_uri, expire_at }: StatedTransaction, now: Date): boolean {
   if (status !== 'processing' || hash !== null || to === '' || amount === null || payment_uri === null) return false;
   return expire_at === null || Date.parse(expire_at) > now.getTime();
 }
 
-/** An attempt that is no longer awaited has no address in it. `chainId` is that of EIP-155, or null. */
+/**
+ * An attempt that no longer waits for payment has no address in its statement. `chainId` is the EIP-155 chain id, or
+ * null.
+ */
 export function statementView(transaction: StatedTransaction, chainId: number | null, now: Date) {
   const { id, invoice_id, status, hash, to, amount, contract, payment_uri, expire_at } = transaction;
   const awaited = isAwaited(transaction, now);

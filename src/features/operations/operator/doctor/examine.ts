@@ -1,4 +1,4 @@
-// Looks at everything that an instance depends on, and says what to do about what is wrong.
+// Checks everything that an instance depends on, and gives advice for each fault.
 import { randomUUID } from 'node:crypto';
 import type { FixedRate } from '../../../../core/config/config-rates.ts';
 import { madeUntil } from '../../../../core/time/weeks.ts';
@@ -32,14 +32,14 @@ export type Looked = Pick<
   'smtpUrl' | 'publicUrl' | 's3Url' | 'dataDir' | 'backupEvery' | 'backupTo' | 'production' | 'signUp' | 'trustProxy'
 >;
 
-/** Parts of the configuration that the instance does not keep. */
+/** Parts of the configuration that the instance does not hold. */
 export interface Configured {
   readonly fixed: readonly FixedRate[];
-  /** Lines and variables about coins and networks that are gone. */
+  /** Lines and variables that name removed coins or networks. */
   readonly warnings: readonly string[];
 }
 
-/** The database, the keys, backups, every endpoint and the rates. */
+/** Checks the database, the keys, backups, every endpoint and the rates. */
 export async function examineInstance(
   instance: Instance,
   environment: Looked,
@@ -61,12 +61,12 @@ export async function examineInstance(
   ];
 }
 
-/** What lies outside of the database: the mail server, where pictures are kept, and the disk. */
+/** Checks the parts outside the database: the mail server, the storage of pictures, and the disk. */
 export function examineSurroundings(environment: Looked): Promise<Finding[]> {
   const disk = roomOf(environment.dataDir).then(diskFinding, (error: Error) => ({
     what: 'disk',
     isGood: false,
-    says: `${error.message}. Check DATA_DIR and its rights`,
+    says: `${error.message}. Check DATA_DIR and its permissions`,
   }));
   return Promise.all([mailFinding(environment), storageFinding(environment), disk]);
 }
@@ -118,17 +118,17 @@ async function mailFinding({ smtpUrl, publicUrl }: Looked): Promise<Finding> {
     };
   try {
     await checkMailServer(smtpUrl, publicUrl);
-    return { what, isGood: true, says: `${hostOf(smtpUrl)} takes the sign-in` };
+    return { what, isGood: true, says: `${hostOf(smtpUrl)} accepts the sign-in` };
   } catch (error) {
     return { what, isGood: false, says: `${(error as Error).message}. Check SMTP_URL and that the server runs.` };
   }
 }
 
 function hostOf(address: string): string {
-  return URL.parse(address)?.host ?? 'an address that cannot be read';
+  return URL.parse(address)?.host ?? 'an unreadable address';
 }
 
-/** Writes a file, reads it and removes it, as a picture would be; into a bucket also as a browser does. */
+/** Writes, reads and removes a file as for a picture. For a bucket, also writes one as a browser does. */
 async function storageFinding(environment: Looked): Promise<Finding> {
   const what = 'storage';
   const place = environment.s3Url === null ? 'DATA_DIR' : 'S3_URL';
@@ -143,7 +143,7 @@ async function storageFinding(environment: Looked): Promise<Finding> {
   } catch (error) {
     const { message, cause } = error as Error;
     const why = cause instanceof Error ? `${message} (${cause.message})` : message;
-    return { what, isGood: false, says: `${why} Check ${place} and its rights.` };
+    return { what, isGood: false, says: `${why} Check ${place} and its permissions.` };
   }
 }
 
@@ -155,10 +155,10 @@ async function tryFile(
   await write(name, Buffer.from(name));
   const back = await folder.read(name);
   await folder.remove(name);
-  if (back?.toString() !== name) throw new Error('What was written did not come back.');
+  if (back?.toString() !== name) throw new Error('The file read differs from the one written.');
 }
 
-/** Whoever uploads a picture has the address and no key. */
+/** A browser uploads with the signed address only, without a key. */
 async function putFromOutside(direct: DirectPuts, name: string, bytes: Buffer): Promise<void> {
   const file = { contentType: 'image/webp', size: bytes.length, from: new Date(), seconds: 60 };
   const response = await fetch(await direct.addressFor(name, file), {
@@ -169,5 +169,5 @@ async function putFromOutside(direct: DirectPuts, name: string, bytes: Buffer): 
     signal: AbortSignal.timeout(10_000),
   });
   await response.body?.cancel();
-  if (!response.ok) throw new Error(`The bucket refuses signed addresses (${response.status}).`);
+  if (!response.ok) throw new Error(`The bucket rejects signed addresses (${response.status}).`);
 }

@@ -1,5 +1,5 @@
-// Doctor names each fault with what to do about it, and finds nothing on a healthy instance: facts are planted one by
-// one beside healthy ones.
+// Doctor reports each fault with advice, and nothing on a healthy instance. The test adds faults one by one to healthy
+// facts.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { BackupRun } from '../../../known/backups/backup-run-store.ts';
@@ -98,13 +98,13 @@ const forwarded = (isPrivateAddress: boolean, trustProxy: boolean | string = fal
 });
 const laws = (more: Partial<Work['laws']>) => work({ laws: { ...healthy.work.laws, ...more } });
 
-/** Not in production, as on a developer's machine. */
+/** A developer's machine, not in production. */
 const developer = { publicUrl: 'http://localhost:3000', production: false };
 
 const planted: readonly [string, Facts, string, RegExp][] = [
   ['read-only', server({ isReadOnly: true }), 'database', /takes no writes.*Name the primary/],
-  ['fsync', server({ fsync: false }), 'database settings', /off: fsync\..*switch on/],
-  ['full_page_writes', server({ fullPageWrites: false }), 'database settings', /off: full_page_writes\..*switch on/],
+  ['fsync', server({ fsync: false }), 'database settings', /off: fsync\..*switch these settings on/],
+  ['full_page_writes', server({ fullPageWrites: false }), 'database settings', /off: full_page_writes\..*switch these/],
   ['commits not awaited', server({ synchronousCommit: 'off' }), 'database settings', /off: synchronous_commit/],
   ['few connections left', server({ connections: 78 }), 'database connections', /78 of 97.*raise max_connections/],
   ['clocks apart', server({ now: ago(-6) }), 'clock', /6 s away.*NTP/],
@@ -114,8 +114,13 @@ const planted: readonly [string, Facts, string, RegExp][] = [
     'deliveries',
     /6 minutes.*worker running/,
   ],
-  ['failing webhooks', work({ off: [{ reason: 'failing', count: 2 }] }), 'webhooks', /2 failed for five days: tell/],
-  ['tampered webhook', work({ off: [{ reason: 'tampered', count: 1 }] }), 'webhooks', /past the service: find out/],
+  ['failing webhooks', work({ off: [{ reason: 'failing', count: 2 }] }), 'webhooks', /2 failed for five days: notify/],
+  [
+    'tampered webhook',
+    work({ off: [{ reason: 'tampered', count: 1 }] }),
+    'webhooks',
+    /directly in the database: find out/,
+  ],
   [
     'mails refused',
     work({ mails: { waiting: 4, failing: 3, oldestDueSeconds: null } }),
@@ -123,19 +128,24 @@ const planted: readonly [string, Facts, string, RegExp][] = [
     /3 of 4 could not be sent. Check SMTP_URL/,
   ],
   [
-    'nobody sends mails',
+    'mails are not sent',
     work({ mails: { waiting: 4, failing: 0, oldestDueSeconds: 400 } }),
     'mails that wait',
     /worker running/,
   ],
   [
     'a law broken',
-    laws({ broken: ['a status follows from what was paid'] }),
+    laws({ broken: ['the status of an invoice follows from its payments'] }),
     'laws of money',
-    /broken: a status.*runb/,
+    /broken: the status.*runb/,
   ],
-  ['laws not looked at', laws({ endedAt: ago(4 * 86_400) }), 'laws of money', /were not looked at since. Is a worker/],
-  ['a look that fails', laws({ failure: 'statement timeout' }), 'laws of money', /could not be looked at: statement/],
+  ['laws not checked', laws({ endedAt: ago(4 * 86_400) }), 'laws of money', /not been checked since. Is a worker/],
+  [
+    'a failed check of the laws',
+    laws({ failure: 'statement timeout' }),
+    'laws of money',
+    /could not be checked: statement/,
+  ],
   ['no room for next week', work({ weeksUntil: ago(-86_400) }), 'weeks of events', /until 2026-03-02.*worker running/],
   [
     'a network behind',
@@ -144,10 +154,10 @@ const planted: readonly [string, Facts, string, RegExp][] = [
     /90 blocks, or 10 minutes, behind.*add an endpoint/,
   ],
   [
-    'a network that nobody reads',
+    'a network without a reader',
     reading({ isLeased: false, answersUntil: ago(90) }, 'away'),
     'network base, reading',
-    /nobody reads it.*role watcher/,
+    /no process reads it.*role watcher/,
   ],
   ['a full disk', { ...healthy, disk: { freeBytes: 0.9e9, sizeBytes: 10e9 } }, 'disk', /only 0.9 GB.*make room/],
   ['a large disk nearly full', { ...healthy, disk: { freeBytes: 4e9, sizeBytes: 100e9 } }, 'disk', /make room/],
@@ -164,7 +174,7 @@ const planted: readonly [string, Facts, string, RegExp][] = [
   ['an old backup', backup({ goodAt: ago(49 * 3600), failure: 'no room' }), 'backup', /49 h old.*BACKUP_TO.*no room/],
   ['a proxy that is not trusted', forwarded(true), 'TRUST_PROXY', /off, and forwarded arrived from 10\.0\.0\.7/],
   ['no backup', backup({ goodAt: null }), 'backup', /none was made yet. Is a worker/],
-  ['no backup is planned', { ...healthy, backupEvery: null }, 'backup', /none is made.*BACKUP_TO and BACKUP_EVERY/],
+  ['no backup is planned', { ...healthy, backupEvery: null }, 'backup', /none is planned.*BACKUP_TO and BACKUP_EVERY/],
   ['http beyond this machine', place({}, { ...developer, publicUrl: 'http://pay.example' }), 'PUBLIC_URL', /TLS/],
   ['no network', { ...healthy, networks: [] }, 'production networks', /none.*RPC_URL_<NETWORK>/],
   [
@@ -177,11 +187,11 @@ const planted: readonly [string, Facts, string, RegExp][] = [
     'a production network that is away',
     { ...healthy, networks: [{ test: false, works: false }] },
     'production networks',
-    /none of 1 works.*mend/,
+    /none of 1 works.*fix/,
   ],
 ];
 
-test('nothing is bad on a healthy instance', () => {
+test('a healthy instance has no bad findings', () => {
   assert.deepEqual(
     findingsOf(healthy).filter(({ isGood }) => !isGood),
     [],
@@ -189,7 +199,7 @@ test('nothing is bad on a healthy instance', () => {
 });
 
 for (const [fault, facts, what, says] of planted) {
-  test(`doctor names what is wrong, and what to do: ${fault}`, () => {
+  test(`doctor reports the fault with advice: ${fault}`, () => {
     const bad = findingsOf(facts).filter(({ isGood }) => !isGood);
     assert.deepEqual(
       bad.map((one) => one.what),
@@ -199,21 +209,21 @@ for (const [fault, facts, what, says] of planted) {
   });
 }
 
-test('what is no fault is not named', () => {
+test('a healthy fact is not reported as a fault', () => {
   for (const facts of [
     place({}, developer),
     place({}, { ...developer, publicUrl: 'http://127.0.0.1:3000' }),
     place({}, { ...developer, publicUrl: 'http://[::1]:3000/pay' }),
     place({}, { ...developer, publicUrl: `http://${'a'.repeat(56)}.onion` }),
-    // Between two processes, one of which just ended.
+    // One process just ended, and the next has not begun.
     reading({ isLeased: false, answersUntil: ago(10) }),
-    // It reads one block after the other.
+    // The network is read block by block.
     reading({ behind: 1, blockAt: ago(40) }),
-    // Nobody is paid there, so nobody reads it.
+    // No app is paid there, so no process reads it.
     reading({ isLeased: false, answersUntil: null }, 'no_addresses'),
     laws({ endedAt: null }),
     server({ synchronousCommit: 'remote_apply' }),
-    // A header that a stranger may have sent, and one that is believed.
+    // A header that a client may have forged, and one from a trusted proxy.
     forwarded(false),
     forwarded(true, '10.0.0.0/8'),
   ])
@@ -229,7 +239,7 @@ test('doctor says how the first account, and an operator, is made', () => {
   assert.equal(peopleFinding({ people: 3, operators: 1 }).says, '3 with an account, 1 of them operators');
 });
 
-test('doctor says who can sign up; an open door may be meant, so it is a warning', () => {
+test('doctor says who can sign up; open registration may be intended, so it is a warning', () => {
   assert.match(signUpFinding('closed').says, /closed/);
   const open = signUpFinding('open');
   assert.ok(open.isGood);

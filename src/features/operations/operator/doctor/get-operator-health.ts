@@ -1,4 +1,4 @@
-// GET /operator/health: looks at everything the instance depends on right now, as `quittance doctor` does.
+// GET /operator/health: checks everything that the instance depends on, as `quittance doctor` does.
 import { type Operation, operation } from '../../../../io/http/operation.ts';
 import { Type } from '../../../../io/schema.ts';
 import type { Instance } from '../../../instance.ts';
@@ -7,9 +7,9 @@ import type { Looked } from './examine.ts';
 import { type Finding, healthView } from './finding.ts';
 
 const FindingView = Type.Object({
-  what: Type.String({ description: 'What was looked at, as in `network ethereum`.' }),
+  what: Type.String({ description: 'The subject of the check, for example `network ethereum`.' }),
   is_good: Type.Boolean(),
-  says: Type.String({ description: 'What was seen or, where that is bad, what to do.' }),
+  says: Type.String({ description: 'The observation; for a fault, the advice.' }),
 });
 
 const HealthView = Type.Object({
@@ -17,7 +17,7 @@ const HealthView = Type.Object({
   findings: Type.Array(FindingView),
 });
 
-/** Several who ask at once hear of the same look. */
+/** Concurrent requests share one check. */
 export function getOperatorHealth(instance: Instance, environment: Looked): Operation {
   let looking: Promise<Finding[]> | null = null;
   const look = (): Promise<Finding[]> => {
@@ -31,8 +31,8 @@ export function getOperatorHealth(instance: Instance, environment: Looked): Oper
     id: 'getOperatorHealth',
     method: 'GET',
     path: '/operator/health',
-    summary: 'Look at the instance',
-    description: 'Asks every endpoint, the mail server and the place of pictures: it takes seconds.',
+    summary: 'Check the instance',
+    description: 'Asks every endpoint, the mail server and the storage of pictures. It takes seconds.',
     answer: HealthView,
     handle: async ({ caller }) => {
       await requireOperator(instance, caller);
@@ -41,11 +41,11 @@ export function getOperatorHealth(instance: Instance, environment: Looked): Oper
   });
 }
 
-/** Loaded when somebody asks: the readers of all families are much to keep in a process that needs none. */
+/** Imported on request, because the readers of all families take much memory in a process that does not need them. */
 async function examine(instance: Instance, environment: Looked): Promise<Finding[]> {
   const { examineInstance, examineSurroundings } = await import('./examine.ts');
   const [inside, around] = await Promise.all([
-    // Fixed rates are said beside the coins that have one.
+    // Fixed rates are reported next to their coins.
     examineInstance(instance, environment, { fixed: [], warnings: [] }),
     examineSurroundings(environment),
   ]);

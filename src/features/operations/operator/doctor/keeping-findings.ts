@@ -1,4 +1,4 @@
-// What doctor has to say of what keeps an instance alive: keys, a database that lost commits, backups.
+// Findings about keys, lost commits and backups.
 
 import type { Environment } from '../../../../io/environment.ts';
 import type { Instance } from '../../../instance.ts';
@@ -25,27 +25,29 @@ export async function keepingFindings(
       says:
         keys.length > 1
           ? ['SECRET_KEY opens this database together with SECRET_KEY_OLD;', rotate].join(' ')
-          : 'the secret key opens what this database keeps sealed',
+          : 'the secret key opens all sealed data of this database',
     },
     {
       what: 'failover',
       isGood: stopped === null,
       says:
         stopped === null
-          ? `no commit that was seen is gone${recovered}`
-          : `database_went_back: ${how}; no quote is given. Run: quittance recover`,
+          ? `no commit that was seen is missing${recovered}`
+          : `database_went_back: ${how}; quotes are stopped. Run: quittance recover`,
     },
     backupFinding(await readBackupRun(db), clock.now(), backupTo === null ? null : backupEvery),
   ];
 }
 
-/** A backup is missing after twice `everyMillis`, the time between two; null where none is planned. */
+/**
+ * `everyMillis` is the interval of backups; null if none is planned. A backup counts as missing after twice that time.
+ */
 export function backupFinding({ goodAt, name, failure }: BackupRun, now: Date, everyMillis: number | null): Finding {
   if (everyMillis === null)
     return {
       what: 'backup',
       isGood: false,
-      says: 'none is made by itself: a lost disk loses the shop. Set BACKUP_TO and BACKUP_EVERY',
+      says: 'none is planned: the loss of a disk would lose all data. Set BACKUP_TO and BACKUP_EVERY',
     };
   const why = failure === null ? '' : ` The last try failed: ${failure}`;
   if (goodAt === null) return { what: 'backup', isGood: false, says: `none was made yet. Is a worker running?${why}` };

@@ -1,11 +1,16 @@
-// What `doctor` finds out about a network: each endpoint asked by itself, and what the process that follows it wrote
-// down.
+// Findings about networks: each endpoint is asked separately, and the reports of the process that follows the network
+// are read.
 import { setTimeout as delay } from 'node:timers/promises';
 import { endpointNames } from '../../../../io/chains/endpoint.ts';
 import { saysUsage } from '../../../../io/chains/endpoint-health.ts';
 import { openChain } from '../../../../io/chains/readers.ts';
-import { type EvidenceKind, lacksOf, saysTooFew, tooFew } from '../../../evidence/chain-sync/quorum/capabilities.ts';
-import { checkBlocklists, saysBlocked } from '../../../evidence/chain-sync/token-checks/check-blocklists.ts';
+import {
+  describeTooFew,
+  type EvidenceKind,
+  lacksOf,
+  tooFew,
+} from '../../../evidence/chain-sync/quorum/capabilities.ts';
+import { checkBlocklists, describeBlocked } from '../../../evidence/chain-sync/token-checks/check-blocklists.ts';
 import { checkTokens } from '../../../evidence/chain-sync/token-checks/check-tokens.ts';
 import type { Instance } from '../../../instance.ts';
 import type { Asset, Network } from '../../../known/catalog/catalog.ts';
@@ -16,10 +21,10 @@ import { countAppsByNetwork } from '../../../receiving/addresses/store.ts';
 import type { Finding } from './finding.ts';
 
 const patienceMillis = 10_000;
-/** An endpoint this far behind the best one is of little use. */
+/** An endpoint that is further behind the best one is reported. */
 const toleratedBlocks = 10;
 
-/** Each network that is in use, by the operator or by an app; of all others together one line. */
+/** Returns findings for each network in use by the operator or an app, and one line for all others. */
 export async function networkFindings(instance: Instance): Promise<Finding[]> {
   const apps = await countAppsByNetwork(instance.db);
   const { networks } = instance.catalog;
@@ -39,7 +44,7 @@ export async function networkFindings(instance: Instance): Promise<Finding[]> {
   ];
 }
 
-/** Whether a production app can be paid at all; `used` are the networks that have an endpoint or an app. */
+/** Whether a production app can be paid at all. `used` are the networks with an endpoint or an app. */
 export function productionNetworksFinding(
   used: readonly { readonly test: boolean; readonly works: boolean }[],
 ): Finding {
@@ -49,7 +54,7 @@ export function productionNetworksFinding(
   if (working > 0) return { what, isGood: true, says: `${working} of ${production.length} can be paid on` };
   const none = production.length === 0;
   const says = none ? 'none has an endpoint, so' : `none of ${production.length} works, so`;
-  const remedy = none ? 'Set RPC_URL_<NETWORK>' : 'See the findings of each above, and mend its endpoints';
+  const remedy = none ? 'Set RPC_URL_<NETWORK>' : 'See the findings of each above, and fix its endpoints';
   return { what, isGood: false, says: `${says} no production app can be paid. ${remedy}` };
 }
 
@@ -75,12 +80,12 @@ async function findingsOf(instance: Instance, network: Network, apps: number): P
     ).map((one) => ({
       what: `network ${network.symbol}, quorum`,
       isGood: false,
-      says: saysTooFew(network, one),
+      says: describeTooFew(network, one),
     })),
   ];
 }
 
-/** The highest head among them; -1 where no endpoint can be used. */
+/** Returns the highest head; -1 if no endpoint works. */
 function bestHead(looks: readonly Look[]): number {
   return Math.max(...looks.map(({ head }) => head ?? -1));
 }
@@ -94,20 +99,19 @@ async function standingOf(
   const best = bestHead(looks);
   const halted = await haltReason(instance.db, network.id);
   if (halted !== null) return { isGood: false, says: `halted. ${halted}` };
-  if (best < 0) return { isGood: false, says: looks[0]?.fault ?? 'no endpoint can be used' };
-  if (network.degraded)
-    return { isGood: false, says: `head ${best}, but what its nodes call final has stopped moving` };
+  if (best < 0) return { isGood: false, says: looks[0]?.fault ?? 'no endpoint works' };
+  if (network.degraded) return { isGood: false, says: `head ${best}, but its final block has stopped moving` };
   return { isGood: true, says: `${chainOf(network)}, head ${best}, ${paid}` };
 }
 
-/** What its endpoints are asked, as the process that reads the network counts it. */
+/** The requests to its endpoints, as counted by the process that reads the network. */
 async function usageFindings({ db }: Instance, { id, symbol }: Network): Promise<Finding[]> {
   const own = (await listEndpoints(db)).filter(({ networkId }) => networkId === id);
   const says = saysUsage(own.map(({ usage }) => usage));
   return says === null ? [] : [{ what: `network ${symbol}, cost`, isGood: true, says }];
 }
 
-/** With several endpoints, each; the word of a lone one is that of its network. */
+/** A finding for each endpoint. A single endpoint is covered by the finding of its network. */
 async function endpointFindings(
   instance: Instance,
   network: Network,
@@ -122,7 +126,7 @@ async function endpointFindings(
   });
 }
 
-/** Its tokens asked what they are, and whether they block a merchant. */
+/** Checks its tokens, and whether their issuers block a merchant's address. */
 async function tokenFindings(instance: Instance, network: Network): Promise<Finding[]> {
   const chain = openChain(network.family, network.facts, instance.log);
   const findingOf = ({ cryptocurrency }: Asset, says: string) => ({
@@ -135,7 +139,7 @@ async function tokenFindings(instance: Instance, network: Network): Promise<Find
     await checkBlocklists(instance, { network, chain }, null);
     const blocked = (await listBlocked(instance.db)).flatMap(({ assetId, address }) => {
       const asset = instance.catalog.assets.find(({ id }) => id === assetId);
-      return asset?.network === network ? [findingOf(asset, saysBlocked(asset, address))] : [];
+      return asset?.network === network ? [findingOf(asset, describeBlocked(asset, address))] : [];
     });
     return [...doubts.map(({ asset, says }) => findingOf(asset, says)), ...blocked];
   } catch (error) {
@@ -150,7 +154,7 @@ interface Look {
   readonly head: number | null;
   readonly millis: number;
   readonly fault: string | null;
-  /** What it cannot see, where a quorum asks for several that can. */
+  /** The kinds of evidence that it lacks, if a quorum requires them. */
   readonly lacks: readonly EvidenceKind[];
 }
 
@@ -191,7 +195,7 @@ async function agreementFindings(instance: Instance, network: Network): Promise<
   const { quorum } = network;
   if (quorum !== null && network.rpc.length < quorum.endpoints) {
     const says = [
-      `its quorum asks for ${quorum.endpoints} endpoints, and it has ${network.rpc.length}:`,
+      `its quorum requires ${quorum.endpoints} endpoints, and it has ${network.rpc.length}:`,
       `payments from ${quorum.from} ${quorum.currency} on wait`,
     ].join(' ');
     findings.push({ what: `${what}, quorum`, isGood: false, says });

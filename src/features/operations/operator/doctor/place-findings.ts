@@ -1,4 +1,4 @@
-// What doctor has to say of where the instance lives: the room on its disk, and whether PUBLIC_URL leads to it.
+// Findings about the host: free disk space, and whether PUBLIC_URL leads to this instance.
 import { redirectTargetOf } from '../../../../core/urls/redirect-target.ts';
 import type { Environment } from '../../../../io/environment.ts';
 import type { DiskRoom } from '../../../../io/files/free-disk-space.ts';
@@ -19,13 +19,13 @@ export function diskFinding({ freeBytes, sizeBytes }: DiskRoom): Finding {
   };
 }
 
-/** What answered at PUBLIC_URL. */
+/** The answer at PUBLIC_URL. */
 export interface PublicAnswer {
-  /** Why nothing did; null where something did. */
+  /** The error if there was no answer; otherwise null. */
   readonly fault: string | null;
-  /** The address that it redirects to; null where it does not. */
+  /** The address that it redirects to; null if it does not. */
   readonly redirectsTo: string | null;
-  /** Of the instance that answered; null where what answered is none. */
+  /** The mark of the instance that answered; null if it is not an instance. */
   readonly mark: string | null;
 }
 
@@ -58,16 +58,16 @@ export function publicUrlFinding(
     says: `${said} (${publicUrl}): ${then}`,
   });
   if (isReadOnTheWay(publicUrl, production))
-    return bad('is not https', 'passwords and addresses would be read and changed on the way. Put TLS before it');
+    return bad('is not https', 'passwords and addresses could be read and changed in transit. Add TLS');
   if (answer.fault !== null)
     return bad(
       `gives no answer, ${answer.fault}`,
-      'start the service, mend the proxy or the name, or correct PUBLIC_URL',
+      'start the service, fix the proxy or the host name, or correct PUBLIC_URL',
     );
   if (answer.redirectsTo !== null)
     return bad(
       `redirects to ${answer.redirectsTo}`,
-      'correct PUBLIC_URL to the address that customers end at, or let the proxy answer here',
+      'correct PUBLIC_URL to the address of the redirect, or let the proxy answer here',
     );
   if (answer.mark === null) return bad('is answered by something else', 'let the proxy lead to this service');
   if (answer.mark !== own)
@@ -77,7 +77,10 @@ export function publicUrlFinding(
 
 const ownHost = /^(127(\.\d+){3}|\[::1\]|([^/]+\.)?localhost|[a-z2-7]{56}\.onion)$/;
 
-/** Plain http beyond this machine. An onion address is encrypted by Tor; a developer's machine asks only itself. */
+/**
+ * Whether traffic is plain http outside this machine. Tor encrypts onion addresses, and a developer's machine only
+ * calls itself.
+ */
 function isReadOnTheWay(publicUrl: string, production: boolean): boolean {
   const { protocol, hostname } = new URL(publicUrl);
   return protocol !== 'https:' && (!ownHost.test(hostname) || (production && !hostname.endsWith('.onion')));

@@ -1,4 +1,4 @@
-// What doctor has to say of how far a network was read, as the process that reads it wrote down.
+// Findings about the progress of reading a network, as reported by the process that reads it.
 import type { NetworkStanding } from '../networks/network-status.ts';
 import type { Finding } from './finding.ts';
 
@@ -9,10 +9,13 @@ export interface Progress {
 }
 
 const longestLagMillis = 300_000;
-/** Longer than a lease that its holder left behind. */
+/** Longer than the lease of a process that ended without releasing it. */
 const longestSilenceMillis = 60_000;
 
-/** Nothing where it is read as it should; what is halted, or has no endpoint, is told elsewhere. */
+/**
+ * Returns nothing for a network that is read normally. A halted network, or one without an endpoint, has a finding
+ * elsewhere.
+ */
 export function progressFindings({ symbol, state, progress }: Progress, now: Date): Finding[] {
   if (state === 'halted' || state === 'not_in_use' || state === 'no_addresses') return [];
   const what = `network ${symbol}, reading`;
@@ -20,7 +23,7 @@ export function progressFindings({ symbol, state, progress }: Progress, now: Dat
   const silentMillis = answersUntil === null ? null : now.getTime() - answersUntil.getTime();
   if (!isLeased && (silentMillis === null || silentMillis > longestSilenceMillis))
     return [
-      { what, isGood: false, says: 'nobody reads it: payments are not seen. Start a process with the role watcher' },
+      { what, isGood: false, says: 'no process reads it, so payments are not seen. Start one with the role watcher' },
     ];
   const lagMillis = behind === null || behind === 0 || blockAt === null ? 0 : now.getTime() - blockAt.getTime();
   if (lagMillis <= longestLagMillis) return [];
@@ -31,7 +34,7 @@ export function progressFindings({ symbol, state, progress }: Progress, now: Dat
       isGood: false,
       says: [
         `${behind} blocks, or ${minutes} minutes, behind: payments are seen late.`,
-        'Wait if it catches up; else add an endpoint',
+        'Wait if it catches up; otherwise add an endpoint',
       ].join(' '),
     },
   ];

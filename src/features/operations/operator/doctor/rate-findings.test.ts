@@ -1,4 +1,4 @@
-// What doctor says of prices: each source by itself, and of every coin in use where its rate comes from.
+// Doctor reports each source of prices, and the source of the rate of every coin in use.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { FixedRate } from '../../../../core/config/config-rates.ts';
@@ -20,7 +20,7 @@ const coinOf = (symbol: string, peg: string | null = null) => ({
   peg,
 });
 
-/** Knows these coins in USD; with none, it is away. */
+/** A source with these coins in USD. Without coins it is unavailable. */
 function sourceOf(name: string, known: readonly string[], refused: readonly string[] = []): RateSource {
   return {
     name,
@@ -38,7 +38,7 @@ function sourceOf(name: string, known: readonly string[], refused: readonly stri
   };
 }
 
-/** The findings after one round, a line each; how long a source took is left out. */
+/** Returns the findings after one round, one line each, without the response times. */
 async function linesFor(
   symbols: readonly string[],
   sources: readonly RateSource[],
@@ -56,17 +56,16 @@ async function linesFor(
   );
 }
 
-test('each source says which coins in use it prices, and which not', async () => {
+test('each source lists the coins in use that it prices, and the others', async () => {
   const sources = [sourceOf('one', ['BTC', 'ETH', 'USDC']), sourceOf('two', ['ETH', 'BTC'], ['TRX/USD'])];
   assert.deepEqual(await linesFor(['BTC', 'ETH'], sources), [
     'ok rates, one: answered in n ms with 3 prices; in USD of BTC, ETH, USDC',
-    'ok rates, two: answered in n ms with 2 prices; in USD of BTC, ETH; none of USDC; ' +
-      'what it said of TRX/USD is no price',
+    'ok rates, two: answered in n ms with 2 prices; in USD of BTC, ETH; none of USDC; ' + 'invalid prices of TRX/USD',
     'ok rates: every coin in use has a fresh rate in USD: BTC, ETH agreed by several; USDC at par',
   ]);
 });
 
-test('a source that is away is named with its reason, beside one that is well', async () => {
+test('an unavailable source is reported with its reason, next to a working one', async () => {
   const [well, away, coins] = await linesFor(['ETH'], [sourceOf('one', ['ETH']), sourceOf('two', [])]);
   assert.match(well ?? '', /^ok rates, one: /);
   assert.match(away ?? '', /^BAD rates, two: no prices: answered with status 503\. Check that/);
@@ -77,13 +76,13 @@ test('a source that is away is named with its reason, beside one that is well', 
   );
 });
 
-test('a rate is marked as fixed or from one source; a source that knows no coin in use is named', async () => {
+test('a rate is marked as fixed or from one source; a source without a coin in use is reported', async () => {
   const fixed = [{ cryptocurrency: 'ETH', currency: 'USD', rate }];
   assert.deepEqual(await linesFor(['ETH', 'BTC'], [sourceOf('one', ['BTC'])], fixed), [
     'ok rates, one: answered in n ms with 1 price; in USD of BTC; none of ETH, USDC',
-    'ok rates, fixed: ETH/USD, as quittance.json has it',
-    'BAD rates, sources: only one is asked: nobody notices if it is wrong, ' +
-      'and nothing is quoted while it is away. Name a second one in rates.sources',
+    'ok rates, fixed: ETH/USD, as set in quittance.json',
+    'BAD rates, sources: only one is used: an error goes unnoticed, ' +
+      'and nothing is quoted while it is unavailable. Name a second one in rates.sources',
     'ok rates: every coin in use has a fresh rate in USD: ETH fixed; BTC from one source; USDC at par',
   ]);
   const [idle] = await linesFor(['ETH'], [sourceOf('one', ['DOGE'])], fixed);

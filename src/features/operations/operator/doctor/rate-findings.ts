@@ -1,5 +1,4 @@
-// What `doctor` finds out about prices: how each source answers and what it knows, and where the rate of each coin
-// comes from.
+// Findings about prices: the response and the coins of each source, and the source of each coin's rate.
 import type { FixedRate } from '../../../../core/config/config-rates.ts';
 import type { Cryptocurrency } from '../../../known/catalog/catalog.ts';
 import { nameOf } from '../../../known/rates/pair-prices.ts';
@@ -11,16 +10,16 @@ export interface RatesInUse {
   readonly book: Pick<RateBook, 'rateFor'>;
   readonly sources: readonly SourceStanding[];
   readonly fixed: readonly FixedRate[];
-  /** The coins of the networks that are followed. */
+  /** The coins of the followed networks. */
   readonly coins: readonly Cryptocurrency[];
   readonly now: Date;
 }
 
-/** One line for each source that the configuration names, one for fixed rates, and one for the coins together. */
+/** Returns one line for each configured source, one for fixed rates, and one for all coins. */
 export function rateFindings(rates: RatesInUse): Finding[] {
   const { sources, fixed } = rates;
   const pairs = fixed.map(({ cryptocurrency, currency }) => `${cryptocurrency}/${currency}`);
-  const ofFixed = { what: 'rates, fixed', isGood: true, says: `${listed(pairs)}, as quittance.json has it` };
+  const ofFixed = { what: 'rates, fixed', isGood: true, says: `${listed(pairs)}, as set in quittance.json` };
   return [
     ...sources.map((standing) => sourceFinding(standing, rates)),
     ...(fixed.length === 0 ? [] : [ofFixed]),
@@ -37,7 +36,7 @@ function sourceFinding({ source, heard, fault }: SourceStanding, { coins, now }:
   const wrong = wrongWith(heard);
   if (wrong !== null) return { what, isGood: false, says: wrong };
   if (pricesDollarsOnly(heard))
-    return { what, isGood: true, says: `what a dollar is in ${heard.priced.length} currencies, ${ageOf(heard, now)}` };
+    return { what, isGood: true, says: `the dollar in ${heard.priced.length} currencies, ${ageOf(heard, now)}` };
   const priced = new Set(heard.priced.filter(({ currency }) => currency === 'USD').map((one) => one.cryptocurrency));
   const symbols = [...new Set(coins.map(({ symbol }) => symbol))];
   const [known, unknown] = [symbols.filter((one) => priced.has(one)), symbols.filter((one) => !priced.has(one))];
@@ -45,27 +44,29 @@ function sourceFinding({ source, heard, fault }: SourceStanding, { coins, now }:
     `answered in ${heard.millis} ms with ${heard.priced.length === 1 ? '1 price' : `${heard.priced.length} prices`}`,
     known.length === 0 ? 'none of a coin in use' : `in USD of ${listed(known)}`,
     ...(unknown.length === 0 || known.length === 0 ? [] : [`none of ${listed(unknown)}`]),
-    ...(heard.refused.length === 0 ? [] : [`what it said of ${listed(heard.refused)} is no price`]),
+    ...(heard.refused.length === 0 ? [] : [`invalid prices of ${listed(heard.refused)}`]),
   ];
   return { what, isGood: true, says: says.join('; ') };
 }
 
-/** What a source says that is not believed, and what to do; null where all of it is. */
+/** Returns the rejected prices of a source with advice; null if there are none. */
 function wrongWith({ apart, doubted }: NonNullable<SourceStanding['heard']>): string | null {
   if (apart.length > 0)
     return [
-      `stands apart from the other sources in ${listed(apart.map(nameOf))}, and is left out there.`,
-      'Compare with its website; take it out of rates.sources if it stays so',
+      `disagrees with the other sources on ${listed(apart.map(nameOf))}, and is ignored there.`,
+      'Compare with its website, and remove it from rates.sources if it continues',
     ].join(' ');
   if (doubted.length > 0)
     return [
-      `alone prices ${listed(doubted.map(nameOf))}, too far from what they were, and is not believed.`,
-      'Name another source of them in rates.sources, or set them in rates.fixed',
+      `is the only source of ${listed(doubted.map(nameOf))}; these prices jumped and are ignored.`,
+      'Name another source for them in rates.sources, or set them in rates.fixed',
     ].join(' ');
   return null;
 }
 
-/** One that prices coins, and nobody to compare it with. What is fixed or at par needs none. */
+/**
+ * Reports coins with a single source, which cannot be compared with another. Coins that are fixed or at par need none.
+ */
 function loneSourceFindings({ sources, book, coins, now }: RatesInUse): Finding[] {
   const pricing = sources.filter(({ heard }) => heard === null || !pricesDollarsOnly(heard));
   const hangs = coins.some(
@@ -78,7 +79,7 @@ function loneSourceFindings({ sources, book, coins, now }: RatesInUse): Finding[
       what: 'rates, sources',
       isGood: false,
       says: [
-        `only ${lone.source} is asked: nobody notices if it is wrong, and nothing is quoted while it is away.`,
+        `only ${lone.source} is used: an error goes unnoticed, and nothing is quoted while it is unavailable.`,
         'Name a second one in rates.sources',
       ].join(' '),
     },
@@ -99,7 +100,7 @@ const origins = {
   at_par: 'at par',
   single: 'from one source',
   median: 'agreed by several',
-  cross: 'by way of the dollar',
+  cross: 'through the dollar',
 } as const;
 
 function coinFinding({ book, coins, now }: RatesInUse): Finding {

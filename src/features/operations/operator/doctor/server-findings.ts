@@ -1,10 +1,9 @@
-// What doctor has to say of the database server: its clock, whether it takes writes and keeps them, and its room for
-// connections.
+// Findings about the database server: its clock, writes, durability settings and connections.
 import type { DatabaseServer } from '../server-store.ts';
 import type { Finding } from './finding.ts';
 
 const clockToleranceMillis = 5_000;
-/** Of the connections that there are: beyond that the next process may get none. */
+/** The share of used connections above which a new process may get none. */
 const crowdedShare = 0.8;
 
 /** `now` is by the clock of this machine. */
@@ -33,17 +32,17 @@ function durability({ fsync, fullPageWrites, synchronousCommit }: DatabaseServer
     ...(fullPageWrites ? [] : ['full_page_writes']),
     ...(synchronousCommit === 'off' ? ['synchronous_commit'] : []),
   ];
-  if (off.length === 0) return { isGood: true, says: 'what is committed outlives a crash of the server' };
+  if (off.length === 0) return { isGood: true, says: 'committed data survives a crash of the server' };
   return {
     isGood: false,
-    says: `off: ${off.join(', ')}. A crash of the server loses payments that were told: switch on what is off`,
+    says: `off: ${off.join(', ')}. A crash of the server could lose committed payments: switch these settings on`,
   };
 }
 
 function connections({ connections: used, mostConnections: most }: DatabaseServer): Said {
   const says = `${used} of ${most} connections are in use`;
   if (used < most * crowdedShare) return { isGood: true, says };
-  return { isGood: false, says: `${says}: raise max_connections, or run fewer processes. One takes up to 42` };
+  return { isGood: false, says: `${says}: raise max_connections, or run fewer processes. Each takes up to 42` };
 }
 
 function clock(server: DatabaseServer, now: Date): Said {

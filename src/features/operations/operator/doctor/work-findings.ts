@@ -1,22 +1,22 @@
-// What doctor has to say of the work behind the requests: deliveries and mails that nobody does, webhooks that were
-// switched off, laws of money that do not hold, and tables that nobody makes.
+// Findings about background work: overdue deliveries and mails, disabled webhooks, broken money invariants, and missing
+// tables.
 import type { DeliveryBacklog, MailBacklog } from '../../reports/figures/figure-store.ts';
 import type { LawRun } from '../../reports/laws/law-run-store.ts';
 import { type Finding, listed } from './finding.ts';
 
 export interface Work {
   readonly deliveries: DeliveryBacklog;
-  /** Webhooks that the service switched off lately, by why. */
+  /** Recently disabled webhooks, by reason. */
   readonly off: readonly { readonly reason: string; readonly count: number }[];
   readonly mails: MailBacklog;
   readonly laws: LawRun;
-  /** Until when there are tables for events; null where there is none. */
+  /** The time up to which event tables exist; null if there is none. */
   readonly weeksUntil: Date | null;
 }
 
 const longestDueSeconds = 300;
 const longestLookMillis = 72 * 3_600_000;
-/** A worker makes them five weeks ahead. */
+/** A worker creates them five weeks ahead. */
 const fewestWeeksMillis = 7 * 24 * 3_600_000;
 
 export function workFindings({ deliveries, off, mails, laws, weeksUntil }: Work, now: Date): Finding[] {
@@ -39,11 +39,11 @@ function deliveriesSay({ pending, oldestDueSeconds }: DeliveryBacklog): Said {
 }
 
 function webhooksSay(off: Work['off']): Said {
-  if (off.length === 0) return { isGood: true, says: 'none was switched off within 30 days' };
+  if (off.length === 0) return { isGood: true, says: 'none was disabled within 30 days' };
   const words: Readonly<Record<string, string>> = {
-    failing: 'failed for five days: tell their merchants',
-    gone: 'answered that they want no more: tell their merchants',
-    tampered: 'were changed past the service: find out who writes into the database',
+    failing: 'failed for five days: notify their merchants',
+    gone: 'answered that they want no more events: notify their merchants',
+    tampered: 'were changed directly in the database: find out who writes to it',
   };
   return {
     isGood: false,
@@ -53,9 +53,9 @@ function webhooksSay(off: Work['off']): Said {
 
 function mailsSay({ waiting, failing, oldestDueSeconds }: MailBacklog): Said {
   if (failing > 0)
-    return { isGood: false, says: `${failing} of ${waiting} could not be sent. Check SMTP_URL, and the log for why` };
+    return { isGood: false, says: `${failing} of ${waiting} could not be sent. Check SMTP_URL and the log` };
   if (oldestDueSeconds !== null && oldestDueSeconds > longestDueSeconds)
-    return { isGood: false, says: `${waiting} wait and nobody sends them. Is a worker running?` };
+    return { isGood: false, says: `${waiting} wait and are not sent. Is a worker running?` };
   return { isGood: true, says: waiting === 0 ? 'none' : `${waiting}, and they are being sent` };
 }
 
@@ -66,12 +66,12 @@ function lawsSay({ endedAt, broken, failure }: LawRun, now: Date): Said {
       says: `broken: ${listed(broken)}. Make a backup, and see /docs/how-to/runbook#quittancelawbroken`,
     };
   if (failure !== null)
-    return { isGood: false, says: `could not be looked at: ${failure.replace(/\.$/, '')}. It is tried again at night` };
-  if (endedAt === null) return { isGood: true, says: 'not looked at yet: a worker does in its first minutes' };
+    return { isGood: false, says: `could not be checked: ${failure.replace(/\.$/, '')}. It runs again at night` };
+  if (endedAt === null) return { isGood: true, says: 'not checked yet: a worker does so in its first minutes' };
   const ageMillis = now.getTime() - endedAt.getTime();
   const says = `held at ${endedAt.toISOString()}`;
   if (ageMillis <= longestLookMillis) return { isGood: true, says };
-  return { isGood: false, says: `${says}, and were not looked at since. Is a worker running at night?` };
+  return { isGood: false, says: `${says}, and have not been checked since. Is a worker running at night?` };
 }
 
 function weeksSay(until: Date | null, now: Date): Said {
@@ -79,6 +79,6 @@ function weeksSay(until: Date | null, now: Date): Said {
   if (until !== null && until.getTime() - now.getTime() >= fewestWeeksMillis) return { isGood: true, says };
   return {
     isGood: false,
-    says: `${says}: later events are kept, and forgotten slowly. Is a worker running? Its log says why it made none`,
+    says: `${says}: later events are kept, and deleted slowly. Is a worker running? Its log says why it made none`,
   };
 }

@@ -1,4 +1,4 @@
-// SQL that counts what still refers to assets that the configuration no longer names.
+// SQL that counts references to assets that are no longer configured.
 import type { Queryable } from '../../../../io/db/database.ts';
 
 /** All but `assetId` are counts. */
@@ -8,17 +8,17 @@ export interface Owed {
   readonly attempts: number;
   /** Their invoices. */
   readonly invoices: number;
-  /** Attempts that a payment was seen for, and that is not confirmed yet. */
+  /** Attempts with a payment that is not confirmed yet. */
   readonly seen: number;
   /** Payments that wait for a merchant. */
   readonly unmatched: number;
-  /** Apps that accept it; archived ones are left out. */
+  /** Apps that accept it, without archived ones. */
   readonly apps: number;
-  /** Receiving addresses and keys of apps on its network; archived apps are left out. */
+  /** Receiving addresses and keys of apps on its network, without archived apps. */
   readonly addresses: number;
 }
 
-/** One for each of these assets that has any. */
+/** Returns a row for each of these assets that is referred to. */
 export async function listOwed(db: Queryable, assetIds: readonly string[]): Promise<Owed[]> {
   const rows = await db.query<Record<string, string> & { id: string }>(
     `select a.id, t.attempts, t.invoices, t.seen, u.unmatched, c.apps, d.addresses

@@ -1,19 +1,19 @@
-// Names the networks and tokens that are in use and no longer configured, and what is still owed there.
+// Lists the networks and tokens that are in use but no longer configured, with the open work there.
 
 import type { Instance } from '../../../instance.ts';
 import type { Asset } from '../../../known/catalog/catalog.ts';
 import { listOwed, type Owed } from './owed-store.ts';
 
 export interface GoneInUse {
-  /** `network old`, or `USDX on local` for a token of a network that is configured. */
+  /** `network old`, or `USDX on local` for a token on a configured network. */
   readonly what: string;
   /** Whether attempts or payments wait there. */
   readonly isOwed: boolean;
-  /** A sentence without its full stop. */
+  /** A sentence without the full stop. */
   readonly says: string;
 }
 
-/** A gone network is one of them with all its coins; what nothing refers to is left out. */
+/** A removed network is one entry with all its coins. Entries without references are left out. */
 export async function goneInUse({ db, catalog }: Pick<Instance, 'db' | 'catalog'>): Promise<GoneInUse[]> {
   const { goneAssets } = catalog;
   if (goneAssets.length === 0) return [];
@@ -38,7 +38,7 @@ function whatOf({ network, cryptocurrency }: Asset): string {
 
 type Counts = Omit<Owed, 'assetId'>;
 
-/** Addresses and apps are of the network: coins of one network have them in common. */
+/** The coins of a network share addresses and apps, so these are not summed. */
 function sumOf(owed: readonly Owed[]): Counts {
   const sum = (read: (one: Owed) => number) => owed.reduce((so, one) => so + read(one), 0);
   const most = (read: (one: Owed) => number) => owed.reduce((so, one) => Math.max(so, read(one)), 0);
@@ -64,7 +64,7 @@ function saysInUse(what: string, counts: Counts, isNetwork: boolean): GoneInUse[
   if (parts.length === 0) return [];
   const place = isNetwork ? 'the network' : 'the token';
   const says = [
-    `not in the configuration any more, but in use: ${parts.join(', ')}.`,
+    `no longer in the configuration, but in use: ${parts.join(', ')}.`,
     `Nothing is quoted or watched there; put ${place} back to follow it again`,
   ].join(' ');
   return [{ what, isOwed: attempts + seen + unmatched > 0, says }];

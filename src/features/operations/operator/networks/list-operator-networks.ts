@@ -1,4 +1,4 @@
-// GET /operator/networks: how each network and each of its endpoints is doing, and what they cost.
+// GET /operator/networks: returns the state and the number of calls of each network and endpoint.
 import { type Operation, operation } from '../../../../io/http/operation.ts';
 import { catalogAnswer, catalogQuery } from '../../../../io/http/page.ts';
 import { Type } from '../../../../io/schema.ts';
@@ -14,8 +14,8 @@ export function listOperatorNetworks(instance: Instance): Operation {
     id: 'listOperatorNetworks',
     method: 'GET',
     path: '/operator/networks',
-    summary: 'List networks as their operator sees them',
-    description: 'As the process that follows a network wrote down; no endpoint is asked for it.',
+    summary: 'List networks for the operator',
+    description: 'As reported by the process that follows the network; no endpoint is asked.',
     query: Type.Object(catalogQuery),
     answer: Type.Array(OperatorNetworkView),
     handle: async ({ caller, query, url }) => {

@@ -1,17 +1,16 @@
-// How every network is doing, as the process that follows it wrote down: what operators see, and who looks at it for
-// them.
+// The state of every network for operators, as reported by the process that follows it.
 import { sumPerDay } from '../../../../io/chains/endpoint-health.ts';
 import type { Instance } from '../../../instance.ts';
 import type { Network } from '../../../known/catalog/catalog.ts';
 import { listEndpoints, type RecordedEndpoint } from '../../../known/networks/endpoint-store.ts';
 import { listAgreements, listProgress, type NetworkProgress } from '../../../known/networks/status-store.ts';
 
-/** As long as an endpoint may be silent before its network is shown as not available. Seconds. */
+/** In seconds. A network is shown as unavailable if its endpoints are silent for longer. */
 const reachedSeconds = 20;
 
 /**
- * `followed`: block by block. `swept`: now and then, since nothing is open there. `no_addresses`: not at all, since
- * nobody is paid there. `away`: no endpoint answers. `not_in_use`: no endpoint is set.
+ * `followed`: read block by block. `swept`: read at intervals, because nothing is open there. `no_addresses`: not read,
+ * because no app is paid there. `away`: no endpoint answers. `not_in_use`: no endpoint is set.
  */
 export const networkStates = ['followed', 'swept', 'no_addresses', 'away', 'halted', 'not_in_use'] as const;
 export type NetworkState = (typeof networkStates)[number];
@@ -23,21 +22,21 @@ export interface NetworkStanding {
     NetworkProgress,
     'block' | 'head' | 'reachedAt' | 'halted' | 'blockAt' | 'answersUntil' | 'isLeased'
   > & {
-    /** How many blocks are still to be read; null where nothing is known yet. */
+    /** The number of blocks that are not read yet; null if it is not known. */
     readonly behind: number | null;
   };
-  /** What its endpoints do not agree on; null where they do. */
+  /** The disagreement between its endpoints; null if there is none. */
   readonly dispute: string | null;
   readonly heldPayments: number;
-  /** Of which kinds of evidence too few endpoints tell, each as a sentence. Empty where it has no quorum. */
+  /** The kinds of evidence that too few endpoints provide, each as a sentence. Empty without a quorum. */
   readonly quorumLacks: readonly string[];
   readonly endpoints: readonly RecordedEndpoint[];
-  /** At the present pace, of all its endpoints together; null where that is not known. */
+  /** Calls per day at the current pace, for all its endpoints; null if it is not known. */
   readonly callsPerDay: number | null;
   readonly unitsPerDay: number | null;
 }
 
-/** All that the catalog has, in its order. */
+/** Returns all networks of the catalog in its order. */
 export async function networkStandings({ db, catalog }: Pick<Instance, 'db' | 'catalog'>): Promise<NetworkStanding[]> {
   const progress = new Map((await listProgress(db, reachedSeconds)).map((one) => [one.networkId, one]));
   const agreements = new Map((await listAgreements(db)).map((one) => [one.networkId, one]));

@@ -1,4 +1,4 @@
-// Networks and their endpoints as the operator sees them.
+// Renders networks and endpoints for the operator.
 import { type EndpointState, perDay } from '../../../../io/chains/endpoint-health.ts';
 import { nullable, time } from '../../../../io/http/schemas.ts';
 import { Type } from '../../../../io/schema.ts';
@@ -9,22 +9,22 @@ const whole = (description: string) => Type.Integer({ description });
 const sentence = (description: string) => nullable(Type.String({ description }));
 
 const EndpointView = Type.Object({
-  name: Type.String({ description: 'Its host, with a number where several endpoints are on one.' }),
+  name: Type.String({ description: 'Its host, with a number if several endpoints share it.' }),
   state: Type.Unsafe<EndpointState>({
     type: 'string',
     enum: ['healthy', 'deprioritized', 'cooling_down', 'wrong_chain', 'quarantined'],
-    description: 'quarantined: it contradicted most others, and is not asked any more.',
+    description: 'quarantined: it contradicted most others, and is no longer asked.',
   }),
   reason: sentence('Why it is not healthy.'),
   head: nullable(whole('The newest block that it knows.')),
-  behind: nullable(whole('How many blocks it is behind the best of its network.')),
-  error_rate: Type.Number({ description: 'The share of failed requests, lately.' }),
+  behind: nullable(whole('The number of blocks that it is behind the best endpoint.')),
+  error_rate: Type.Number({ description: 'The recent share of failed requests.' }),
   latency_ms: nullable(Type.Number()),
-  calls_per_day: nullable(whole('At the present pace; null in the first minute.')),
+  calls_per_day: nullable(whole('At the current pace; null in the first minute.')),
   units_per_day: nullable(whole('By its price list, in the units of its provider.')),
-  bytes_per_day: nullable(whole('Of answers, at the present pace.')),
-  busy_answers: whole('How often it asked to slow down.'),
-  budget_used: nullable(Type.Number({ description: 'The share of its budget used up in this period.' })),
+  bytes_per_day: nullable(whole('In responses, at the current pace.')),
+  busy_answers: whole('The number of requests to slow down.'),
+  budget_used: nullable(Type.Number({ description: 'The used share of its budget in this period.' })),
 });
 
 export const OperatorNetworkView = Type.Object({
@@ -35,30 +35,30 @@ export const OperatorNetworkView = Type.Object({
     type: 'string',
     enum: [...networkStates],
     description: [
-      'followed: block by block. swept: now and then, since nothing is open there.',
-      'no_addresses: not read, since nobody is paid there. away: no endpoint answers. not_in_use: none is set.',
+      'followed: read block by block. swept: read at intervals, because nothing is open there.',
+      'no_addresses: not read, because no app is paid there. away: no endpoint answers. not_in_use: none is set.',
     ].join(' '),
   }),
   variable: Type.String({ description: 'The environment variable that names its endpoints.' }),
   block: nullable(whole('The newest block that was read.')),
   head: nullable(whole('The newest block of the chain.')),
-  behind: nullable(whole('How many blocks are still to be read.')),
+  behind: nullable(whole('The number of blocks that are not read yet.')),
   reached_at: nullable(time),
-  halted: sentence('Why it is not read any more, until `quittance network resume`; null where it is.'),
-  degraded: Type.Boolean({ description: 'What its nodes call final has stopped moving.' }),
-  dispute: sentence('What its endpoints do not agree on.'),
+  halted: sentence('Why it is no longer read, until `quittance network resume`; null if it is.'),
+  degraded: Type.Boolean({ description: 'Whether its final block has stopped moving.' }),
+  dispute: sentence('The disagreement between its endpoints.'),
   held_payments: whole('Payments that have their confirmations and wait for endpoints to agree.'),
-  quorum_lacks: Type.Array(Type.String(), { description: 'Of what too few endpoints tell for its quorum.' }),
-  apps: whole('How many apps are paid there.'),
+  quorum_lacks: Type.Array(Type.String(), { description: 'Evidence that too few endpoints provide for its quorum.' }),
+  apps: whole('The number of apps that are paid there.'),
   budget: nullable(
     Type.Object(
-      { requests: whole('How many calls each endpoint should get.'), seconds: whole('In how long.') },
-      { description: 'The bound that quittance.json sets.' },
+      { requests: whole('The intended number of calls to each endpoint.'), seconds: whole('The period.') },
+      { description: 'The limit set in quittance.json.' },
     ),
   ),
-  calls_per_day: nullable(whole('Of all its endpoints, at the present pace.')),
+  calls_per_day: nullable(whole('For all its endpoints, at the current pace.')),
   units_per_day: nullable(whole('The same in the units of the provider.')),
-  endpoints: Type.Array(EndpointView, { description: 'As they were found within the last minute.' }),
+  endpoints: Type.Array(EndpointView, { description: 'Their state within the last minute.' }),
 });
 
 export function operatorNetworkView(standing: NetworkStanding, apps: number) {

@@ -1,11 +1,11 @@
-// The SQL of what waits for a merchant: each question is bounded, since a console asks every few seconds.
+// SQL of the merchant's open tasks. Each query is bounded, because a console requests them every few seconds.
 import type { Queryable } from '../../../../io/db/database.ts';
 import { count, oneOf, type RowOf, rowType, text, texts, time, uuid } from '../../../../io/db/row-type.ts';
 
-/** No more than these are counted of a kind, and one more says that there are more. */
+/** At most this many entries of a kind are counted; one more means that there are more. */
 export const mostCounted = 100;
 const mostIds = 5;
-/** After so long without the payment, an invoice that a reorg left unpaid is listed no more. */
+/** An invoice that a reorg left unpaid is listed for this long. */
 const reorgedDays = 30;
 
 const waiting = rowType({
@@ -27,15 +27,15 @@ const waiting = rowType({
     | 'visitor_addresses_used'
     | 'receipts_held_back'
   >(),
-  /** One more than is counted where there are more. */
+  /** `mostCounted` plus one if there are more. */
   count,
   since: time,
-  /** Of those that wait longest. */
+  /** The ids of the oldest entries. */
   ids: texts,
 });
 export type Waiting = RowOf<typeof waiting>;
 
-/** What waits of one kind: `found` answers id and since, the oldest first, and at most one more than is counted. */
+/** One kind of task. `found` returns id and since, the oldest first, and at most one more than `mostCounted`. */
 const kindOf = (kind: string, found: string) => `
   select '${kind}' as kind, count(*) as count, min(since) as since,
     (array_agg(id::text order by since, id))[1:${mostIds}] as ids
@@ -46,14 +46,14 @@ const sources = [
     'unmatched_payments',
     `select id, created_at as since from oldest order by created_at, id limit ${mostCounted + 1}`,
   ),
-  // Of the payments that wait, those that a customer claimed.
+  // Waiting payments that a customer claimed.
   kindOf(
     'claims_waiting',
     `select c.id, c.created_at as since from oldest u join transfers f on f.id = u.transfer_id
      join payment_claims c on c.network_id = f.network_id and c.tx_hash = f.tx_hash
      order by c.created_at limit ${mostCounted + 1}`,
   ),
-  // Invoices that still owe, to which a customer claimed a token that the catalog does not have.
+  // Unpaid invoices for which a customer claimed a token outside the catalog.
   kindOf(
     'unlisted_tokens',
     `select i.id, min(s.created_at) as since from (
@@ -106,7 +106,7 @@ const sources = [
     `select subject_id as id, found_at as since from tamper_findings
      where app_id = $1 and settled_at is null and subject_type = 'member' limit ${mostCounted + 1}`,
   ),
-  // The app itself, whose main token a former owner may know.
+  // The app itself, if a former owner may know its main token.
   kindOf(
     'app_token_known',
     'select id, token_known_at as since from apps where id = $1 and token_known_at is not null',
@@ -119,15 +119,15 @@ const sources = [
      select id, created_at as since from slug_changes
      where app_id = $1 and status = 'waiting' and effective_at > $2 order by since limit ${mostCounted + 1}`,
   ),
-  // Invoices whose receipt was not mailed within the last day, since a budget was used up.
+  // Invoices with a receipt that was not mailed within the last day because a mail limit was reached.
   kindOf(
     'receipts_held_back',
     `select invoice_id as id, created_at as since from mails_held_back
      where app_id = $1 and kind = 'receipt' and created_at > $2::timestamptz - interval '24 hours'
      order by created_at limit ${mostCounted + 1}`,
   ),
-  // Invoices that still lack a payment which a reorg took back: until it is mined again, until the invoice is paid or
-  // canceled, or until the merchant settles it afterwards.
+  // Invoices without a payment that a reorg took back: until it is mined again, the invoice is paid or canceled, or the
+  // merchant settles it.
   kindOf(
     'payments_reorged',
     `select distinct on (i.id) i.id, t.updated_at as since from transactions t join invoices i on i.id = t.invoice_id
@@ -144,7 +144,7 @@ const sources = [
     `select app_id as id, noted_at as since from visitor_crowds
      where app_id = $1 and noted_at > $2::timestamptz - interval '1 day'`,
   ),
-  // Keys whose addresses for visitors are nearly used up. After the promises there ended, they are given again.
+  // Keys with nearly all addresses for visitors in use. They are reused after the promises there have ended.
   kindOf(
     'visitor_addresses_used',
     `select aa.id, v.since from app_addresses aa cross join lateral (
@@ -155,8 +155,8 @@ const sources = [
 ];
 
 /**
- * Dust is left out: it cannot be assigned. The query looks for claims of a limited number of the oldest payments.
- * `manyAddresses`: from this number on, the unpaid addresses of visitors at one key are reported.
+ * Leaves out dust, which cannot be assigned. Only a limited number of the oldest payments is searched for claims.
+ * `manyAddresses`: from this number of unpaid visitor addresses on, a key is reported.
  */
 export async function listWaiting(
   db: Queryable,
@@ -173,7 +173,7 @@ export async function listWaiting(
 }
 
 const accepted = rowType({ id: uuid, assetId: uuid });
-/** What an app takes: the id is that of its acceptance. */
+/** An asset that the app accepts. The id identifies the acceptance. */
 export type Accepted = RowOf<typeof accepted>;
 
 export async function listAcceptances(db: Queryable, appId: string): Promise<Accepted[]> {
@@ -185,7 +185,7 @@ export async function listAcceptances(db: Queryable, appId: string): Promise<Acc
 
 const owed = rowType({ currency: text });
 
-/** The currencies of the app's newest hundred invoices. */
+/** Returns the currencies of the app's newest hundred invoices. */
 export async function listCurrencies(db: Queryable, appId: string): Promise<string[]> {
   const rows = await db.query(
     `select distinct currency from (

@@ -1,41 +1,40 @@
-// What needs a human, as the API shows it: how much of which kind, since when, and what to do.
+// Renders the open tasks of a merchant for the API: the kind, the number, the time and the advice.
 
 import { nullable, time } from '../../../../io/http/schemas.ts';
 import { Type } from '../../../../io/schema.ts';
 import { mostCounted } from './attention-store.ts';
 
-/** Each kind, with what to do about it, in the order of their urgency. */
+/** The advice for each kind, the most urgent first. */
 export const advice = {
   addresses_tampered:
-    'Compare these addresses with your wallet: somebody changed them past the service, so quotes stand still.',
+    'Compare these addresses with your wallet: they were changed directly in the database, so quotes are stopped.',
   records_tampered:
-    'Ask the operator to run `quittance audit`: these records were changed past the service. Quotes stand still.',
-  members_tampered: 'Remove these members, or give them a role again: somebody wrote them past the service.',
+    'Ask the operator to run `quittance audit`: records were changed directly in the database. Quotes are stopped.',
+  members_tampered: 'Remove these members, or give them a role again: they were changed directly in the database.',
   addresses_unsafe: 'Replace these addresses, or confirm them: payments there may be lost.',
-  payout_changes_waiting: 'Stop these changes of where you are paid, unless you asked for them.',
-  app_token_known: 'Make a new main app token: a former owner may know the present one.',
+  payout_changes_waiting: 'Stop these payout changes unless you asked for them.',
+  app_token_known: 'Make a new main app token: a former owner may know the current one.',
   payments_reorged: [
-    'Do not deliver yet: the chain took back these payments. Have the customer pay again, or cancel or settle the',
+    'Do not deliver yet: the chain took back these payments. Ask the customer to pay again, or cancel or settle the',
     'invoice.',
   ].join(' '),
-  network_halted: 'Ask the operator to look: nobody reads this network until a person has resumed it.',
-  network_away: 'Ask the operator whether its endpoints answer: nobody can pay on this network now.',
+  network_halted: 'Notify the operator: this network is not read until an operator resumes it.',
+  network_away: 'Ask the operator whether its endpoints answer: payments on this network are not possible now.',
   network_behind: 'Wait, or ask the operator: payments on this network are seen late.',
-  no_rate: 'No source has a fresh price now. If that lasts, ask the operator for a source that has this pair.',
-  amounts_crowded:
-    'Enter an extended public key: at this fixed address half of the amounts that tell customers apart are taken.',
+  no_rate: 'No source has a fresh price now. If that lasts, ask the operator for a source with this pair.',
+  amounts_crowded: 'Enter an extended public key: at this fixed address, half of the distinct amounts are taken.',
   visitors_crowded:
-    'Look at the invoices of your payment links: very many were made. Only visitors who make many have to wait.',
+    'Check the invoices of your payment links: very many were made. Only visitors who make many have to wait.',
   visitor_addresses_used:
-    'Look at the invoices of your payment links: most are unpaid. Beyond `unpaid_addresses_max` they share an address.',
+    'Check the invoices of your payment links: most are unpaid. Beyond `unpaid_addresses_max` they share an address.',
   addresses_blocked: 'Add another address: the issuer of a token has blocked this one.',
-  webhooks_disabled: 'Mend the endpoint, switch it on again and replay what it missed.',
-  webhooks_failing: 'Look at what the endpoint answers: it is switched off after five days of failures.',
-  claims_waiting: 'Look at what these customers say they paid, and assign or dismiss it.',
+  webhooks_disabled: 'Fix the endpoint, enable it again and replay the missed events.',
+  webhooks_failing: 'Check the responses of the endpoint: it is disabled after five days of failures.',
+  claims_waiting: 'Check the payments that these customers claim, and assign or dismiss them.',
   unlisted_tokens:
-    'Look at the history of these invoices: a token came that is not accepted. Settle the invoice if you take it.',
-  receipts_held_back: 'Send these customers the link of their receipt: too many were mailed within an hour.',
-  unmatched_payments: 'Assign each to the invoice that it is for, or dismiss it.',
+    'Check the history of these invoices: an unaccepted token arrived. Settle the invoice if you accept it.',
+  receipts_held_back: 'Send these customers the link to their receipt: too many were mailed within an hour.',
+  unmatched_payments: 'Assign each payment to its invoice, or dismiss it.',
 } as const;
 export type AttentionKind = keyof typeof advice;
 
@@ -44,18 +43,18 @@ export const AttentionView = Type.Array(
     kind: Type.Unsafe<AttentionKind>({ type: 'string', enum: Object.keys(advice) }),
     count: Type.Integer({ maximum: mostCounted, description: 'Counted up to 100.' }),
     is_more: Type.Boolean(),
-    since: nullable({ ...time, description: 'Of the oldest; null where nobody noted it.' }),
+    since: nullable({ ...time, description: 'The time of the oldest; null if it is not known.' }),
     ids: Type.Array(Type.String(), {
       maxItems: 5,
       description:
-        'Those that wait longest; for `no_rate`, of app cryptocurrencies; for payments, tokens, receipts, of invoices.',
+        'The oldest ones. For `no_rate`, ids of app cryptocurrencies; for payments, tokens and receipts, of invoices.',
     }),
     what_to_do: Type.String(),
   }),
-  { description: 'The most urgent first; empty where nothing needs anybody.' },
+  { description: 'The most urgent first; empty if there is nothing to do.' },
 );
 
-/** What needs a human, of one kind. `count` is one above what is counted where there are more. */
+/** The open tasks of one kind. `count` is one above the limit if there are more. */
 export interface Concern {
   readonly kind: AttentionKind;
   readonly count: number;

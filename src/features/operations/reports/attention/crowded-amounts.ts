@@ -1,4 +1,4 @@
-// Fixed addresses where half of the amounts that tell customers apart are taken: an extended key would end that.
+// Finds fixed addresses at which half of the distinct amounts are taken. An extended key would solve this.
 import { type AppSettings, amountRoomOf } from '../../../../core/app-settings.ts';
 import { currencyOf } from '../../../../core/money/currency.ts';
 import { distinctionRoom, quoteGrid } from '../../../../core/money/quote.ts';
@@ -6,7 +6,7 @@ import type { Instance } from '../../../instance.ts';
 import type { Concern } from './attention-view.ts';
 import { countAmounts, listNewestQuotes, type NewestQuote } from './crowded-store.ts';
 
-/** The ids are those of app addresses. Only the room around the newest quote of each coin is looked at. */
+/** Returns ids of app addresses. Only the amounts around the newest quote of each coin are considered. */
 export async function crowdedAmounts(
   { db, catalog, clock }: Pick<Instance, 'db' | 'catalog' | 'clock'>,
   app: { readonly id: string; readonly settings: AppSettings },
@@ -28,10 +28,13 @@ export async function crowdedAmounts(
   return { kind: 'amounts_crowded', count: found.length, since, ids: [...new Set(found.map(({ id }) => id))] };
 }
 
-/** More amounts than anybody takes in a week are not counted. */
+/** Larger ranges are ignored, because no shop uses that many amounts in a week. */
 const mostCounted = 2_000n;
 
-/** The room around the quote's amount in smallest units, and half of its amounts. Null where it has many. */
+/**
+ * Returns the room around the quote's amount in smallest units, and half of the number of amounts in it; null if there
+ * are many.
+ */
 function halfOfRoom(catalog: Instance['catalog'], settings: AppSettings, quote: NewestQuote) {
   const asset = catalog.assetById(quote.assetId);
   const currency = currencyOf(quote.currency);

@@ -1,4 +1,4 @@
-// The SQL of amounts that were quoted at an app's fixed addresses within the last days.
+// SQL of the amounts that were recently quoted at an app's fixed addresses.
 import { parseRate } from '../../../../core/money/rate.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
 import { amount, kept, nullable, type RowOf, rowType, text, time, uuid } from '../../../../io/db/row-type.ts';
@@ -10,7 +10,7 @@ const rate = kept(
 );
 
 const quote = rowType({
-  /** Of the app address. */
+  /** The id of the app address. */
   id: uuid,
   recipient: text,
   assetId: uuid,
@@ -23,10 +23,10 @@ const quote = rowType({
   identifiedBy: nullable(text),
   createdAt: time,
 });
-/** The newest quote in one asset at a fixed address. */
+/** The newest quote in an asset at a fixed address. */
 export type NewestQuote = RowOf<typeof quote>;
 
-/** Of at most 20 addresses. */
+/** Considers at most 20 addresses. */
 export async function listNewestQuotes(db: Queryable, appId: string, now: Date): Promise<NewestQuote[]> {
   const rows = await db.query(
     `select aa.id, t.recipient, t.asset_id, t.amount, t.quoted, t.rate::text as rate, i.currency, t.identified_by,
@@ -45,7 +45,7 @@ export async function listNewestQuotes(db: Queryable, appId: string, now: Date):
   return quote.all(rows);
 }
 
-/** How many amounts within this distance of the quote's are promised at the address; at most `limit` are counted. */
+/** Returns the number of promised amounts within this distance of the quote's amount, counted up to `limit`. */
 export async function countAmounts(
   db: Queryable,
   of: Pick<NewestQuote, 'recipient' | 'assetId' | 'amount'> & {

@@ -1,4 +1,4 @@
-// GET /app/{id}/attention: one list of what needs a human, asked for as often as a console likes.
+// GET /app/{id}/attention: lists the open tasks of a merchant. A console may request it often.
 
 import { nearlyFull } from '../../../../core/access/visitor-bounds.ts';
 import { Problem } from '../../../../core/problem.ts';
@@ -19,8 +19,8 @@ export function getAttention(instance: Instance): Operation {
     method: 'GET',
     path: '/app/:id/attention',
     group: 'Apps',
-    summary: 'List what needs attention',
-    description: 'Cheap enough to be asked every few seconds.',
+    summary: 'List open tasks',
+    description: 'Cheap enough to be polled every few seconds.',
     access: { cookie: true, pat: 'apps:read', appToken: true, oauth2: 'apps:read' },
     params: idInPath,
     answer: AttentionView,
@@ -42,12 +42,12 @@ export function getAttention(instance: Instance): Operation {
   });
 }
 
-/** An endpoint that answered within this time is reached; longer than any poll takes. */
+/** An endpoint that answered within this time counts as reached. It is longer than any poll interval. */
 const reachedSeconds = 60;
-/** So many blocks beyond a network's confirmations may be unread while it is followed. */
+/** A followed network may be this many blocks behind, beyond its confirmations. */
 const toleratedBlocks = 12;
 
-/** What the app takes and has no price for, in a currency that it makes invoices out in. */
+/** Returns accepted coins without a price in a currency of the app's invoices. */
 function unpriced(
   { catalog, rates, clock }: Pick<Instance, 'catalog' | 'rates' | 'clock'>,
   app: App,
@@ -66,7 +66,7 @@ function unpriced(
   return { kind: 'no_rate', count: ids.length, since: null, ids };
 }
 
-/** The networks that the app is paid on, by what is wrong with each. */
+/** Returns the app's networks by kind of fault. */
 function networkConcerns(
   { catalog }: Pick<Instance, 'catalog'>,
   accepted: readonly Accepted[],
@@ -82,7 +82,7 @@ function networkConcerns(
   return [...Map.groupBy(found, (one) => one.kind)].map(([kind, some]) => ({
     kind,
     count: some.length,
-    // Only of one that is not reached is it known since when.
+    // Only for an unreachable network is the time known.
     since: kind === 'network_away' ? (some.map(({ since }) => since).sort(byTime)[0] ?? null) : null,
     ids: some.map(({ id }) => id),
   }));
@@ -94,7 +94,7 @@ function byTime(a: Date | null, b: Date | null): number {
 
 function concernOf(network: Network, standing: NetworkProgress | undefined): Concern['kind'] | null {
   if (standing?.halted) return 'network_halted';
-  // Nobody looks at a network that no app has an address on.
+  // A network without addresses is not read.
   if (standing?.isResting === true) return null;
   if (!network.available || standing === undefined) return 'network_away';
   const { block, head, isIdle } = standing;

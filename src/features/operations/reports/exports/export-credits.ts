@@ -1,4 +1,4 @@
-// GET /exports: each credit of an app in a period as a line of a file, streamed.
+// GET /exports: streams a file with one line for each credit of an app in a period.
 
 import { Readable } from 'node:stream';
 import { Answer, type Operation, operation } from '../../../../io/http/operation.ts';
@@ -12,14 +12,14 @@ import { type ExportFormat, exportExample, exportHead, exportLine } from './expo
 import { type ExportEntry, type ExportPeriod, listEntries } from './export-store.ts';
 
 const contentTypes = { csv: 'text/csv', jsonl: 'application/x-ndjson' } as const;
-/** So many are in memory at once. */
+/** The number of entries in memory at once. */
 const pageSize = 500;
 
 const description = [
-  'Every credit and, as a line of its own with negative figures, every reversal by a reorganisation of the chain:',
-  'when, in coins and in fiat at receipt, the rate and its sources, the chain transaction, the invoice and its',
-  'reference. Its sums are those of the balance sheet over the same time. CSV cells that a spreadsheet would take',
-  'for a formula begin with an apostrophe. One that fails ends with its connection cut.',
+  'Every credit and, as a separate line with negative figures, every reversal by a reorganization of the chain: the',
+  'time, the amount in coins and in fiat at receipt, the rate and its sources, the chain transaction, the invoice and',
+  'its reference. Its sums equal the balance sheet for the same period. CSV cells that a spreadsheet would read as a',
+  'formula begin with an apostrophe. On an error the connection is cut.',
 ].join(' ');
 
 export function exportCredits(instance: Instance): Operation {
@@ -36,7 +36,7 @@ export function exportCredits(instance: Instance): Operation {
       ...periodQuery,
       format: Type.Optional(Type.Unsafe<ExportFormat>({ type: 'string', enum: ['csv', 'jsonl'], default: 'csv' })),
     }),
-    answer: Type.String({ description: 'A line for each; the CSV has a header line too.' }),
+    answer: Type.String({ description: 'One line for each; the CSV also has a header line.' }),
     contentType: contentTypes.csv,
     contentExamples: { [contentTypes.csv]: exportExample('csv'), [contentTypes.jsonl]: exportExample('jsonl') },
     problems: ['not_found'],
@@ -59,7 +59,7 @@ export function exportCredits(instance: Instance): Operation {
   });
 }
 
-/** Pages of lines; the next is read once the reader has taken the one before. */
+/** Yields pages of lines. The next page is read after the reader has taken the previous one. */
 async function* linesOf(
   { db, catalog }: Pick<Instance, 'db' | 'catalog'>,
   period: ExportPeriod,
@@ -75,7 +75,7 @@ async function* linesOf(
   }
 }
 
-/** As in `shop-2026-11-01-to-2026-11-30.csv`: the last day is the one that the period ends on. */
+/** For example `shop-2026-11-01-to-2026-11-30.csv`. The last day is the last one included. */
 function fileName(app: App, { from, to }: Period, format: ExportFormat): string {
   const shop = (app.slug ?? app.name)
     .normalize('NFKD')

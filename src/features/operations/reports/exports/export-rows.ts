@@ -1,4 +1,4 @@
-// One line of an export for each entry, as comma-separated values or as JSON.
+// Renders an entry of an export as a line of CSV or JSON.
 
 import { currencyOf } from '../../../../core/money/currency.ts';
 import { formatFixed, formatUnits } from '../../../../core/money/decimal.ts';
@@ -9,7 +9,7 @@ import type { ExportEntry } from './export-store.ts';
 
 export type ExportFormat = 'csv' | 'jsonl';
 
-/** In the order of their columns. Money is text; what was taken back is negative. */
+/** In the order of the columns. Amounts are strings; reversals are negative. */
 function lineOf(catalog: Catalog, entry: ExportEntry) {
   const asset = catalog.assetById(entry.assetId);
   if (asset === null) throw new Error(`asset ${entry.assetId} is not in the catalog`);
@@ -49,17 +49,17 @@ const columns: readonly (keyof ReturnType<typeof lineOf>)[] = [
   ...(['reference', 'transaction_id', 'credit_id', 'reason', 'matched_by'] as const),
 ];
 
-/** What stands before the first line. */
+/** Returns the text before the first line. */
 export function exportHead(format: ExportFormat): string {
   return format === 'csv' ? csvRow(columns) : '';
 }
 
-/** With its line end. */
+/** Includes the line end. */
 export function exportLine(format: ExportFormat, catalog: Catalog, entry: ExportEntry): string {
   return written(format, lineOf(catalog, entry));
 }
 
-/** A file of one line, as the API document shows it. */
+/** Returns a file with one line, as an example for the API document. */
 export function exportExample(format: ExportFormat): string {
   return exportHead(format) + written(format, sample);
 }

@@ -1,4 +1,4 @@
-// The SQL of exports: an app's credits and their reversals of a period, page by page, in the order of time.
+// SQL of exports: an app's credits and reversals in a period, page by page, ordered by time.
 import type { RateEvidence } from '../../../../core/money/rate.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
 import {
@@ -15,10 +15,10 @@ import {
 } from '../../../../io/db/row-type.ts';
 
 const entry = rowType({
-  /** The credit's. */
+  /** The id of the credit. */
   id: uuid,
   at: time,
-  /** Where the next page begins, to the microsecond. */
+  /** The position after which the next page begins, to the microsecond. */
   place: text,
   isReversal: boolean,
   assetId: uuid,
@@ -37,7 +37,7 @@ const entry = rowType({
   reason: nullable(text),
   matchedBy: nullable(text),
 });
-/** A credit, or what took it back: amount in smallest units, value in minor units of the currency, neither negative. */
+/** A credit or its reversal. Amount in smallest units, value in minor units of the currency, both not negative. */
 export type ExportEntry = RowOf<typeof entry>;
 
 /** From `from` (inclusive) to `to` (exclusive). */
@@ -48,8 +48,9 @@ export interface ExportPeriod {
 }
 
 /**
- * So many entries after that one, oldest first. A credit that was taken back stands where it was made and again, as a
- * reversal, where that was noted. Each page is a statement of its own, so that no reader holds a connection.
+ * Returns up to `limit` entries after the given one, oldest first. A reversed credit is listed at its time and again,
+ * as a reversal, at the time of the reversal. Each page is a separate statement, so that a slow reader holds no
+ * connection.
  */
 export async function listEntries(
   db: Queryable,

@@ -1,18 +1,18 @@
-// All SQL of what is counted over the whole instance, for /metrics and doctor: by indexes, by what PostgreSQL counts
-// anyway, and by its estimates where a table is large.
+// All SQL of figures of the whole instance, for /metrics and doctor. It uses indexes, PostgreSQL's statistics, and
+// estimates for large tables.
 import type { Queryable } from '../../../../io/db/database.ts';
 
 export interface DeliveryBacklog {
-  /** Deliveries that are still to be made, those of later tries included. */
+  /** The number of unfinished deliveries, including retries. */
   readonly pending: number;
-  /** How long the one that is due for the longest waits for a worker, in seconds; null where none is due. */
+  /** The wait of the longest overdue delivery, in seconds; null if none is due. */
   readonly oldestDueSeconds: number | null;
 }
 
-/** No worker is at it. */
+/** No worker holds it. */
 const isFree = '(lease_until is null or lease_until <= now())';
 
-/** Steps from endpoint to endpoint in the index of what is pending. */
+/** Steps from endpoint to endpoint through the index of pending deliveries. */
 export async function readBacklog(db: Queryable): Promise<DeliveryBacklog> {
   const [row] = await db.query<DeliveryBacklog>(
     `with recursive earliest as (
@@ -27,11 +27,11 @@ export async function readBacklog(db: Queryable): Promise<DeliveryBacklog> {
        (select extract(epoch from now() - min(next_attempt_at))::float8 from earliest
         where next_attempt_at <= now()) as "oldestDueSeconds"`,
   );
-  if (row === undefined) throw new Error('The database counts nothing.');
+  if (row === undefined) throw new Error('The database returned no figures.');
   return row;
 }
 
-/** Endpoints that the service switched off within the last 30 days, by why. */
+/** Counts the endpoints that the service disabled within the last 30 days, by reason. */
 export async function countEndpointsOff(db: Queryable): Promise<{ reason: string; count: number }[]> {
   return db.query<{ reason: string; count: number }>(
     `select disabled_reason as reason, count(*)::int as count from webhooks
@@ -40,10 +40,10 @@ export async function countEndpointsOff(db: Queryable): Promise<{ reason: string
   );
 }
 
-/** Above so many rows the ends of invoices are told by estimate. */
+/** With more rows, the ended invoices are counted by estimate. */
 const exactRows = 100_000;
 
-/** How many invoices have each status: exact for what is open, and for the rest up to 100,000 rows. */
+/** Counts invoices by status. Open ones are counted exactly; the rest exactly up to 100,000 rows. */
 export async function countInvoices(db: Queryable): Promise<ReadonlyMap<string, number>> {
   const [size] = await db.query<{ rows: number }>(
     `select greatest(c.reltuples, s.n_live_tup)::float8 as rows from pg_class c
@@ -70,13 +70,13 @@ interface StatusCount {
 }
 
 export interface MoneyCounts {
-  /** Rows inserted since PostgreSQL began to count; those of a commit that failed are among them. */
+  /** The number of rows inserted since PostgreSQL's statistics began, including rolled back commits. */
   readonly creditsInserted: number;
   readonly invoicesInserted: number;
   readonly unmatchedInserted: number;
-  /** When a payment was credited last; null where none ever was. */
+  /** The time of the last credit; null if there is none. */
   readonly creditedAt: Date | null;
-  /** Payments that belong to no transaction and wait for their merchant. */
+  /** Payments without a transaction that wait for their merchant. */
   readonly unmatchedWaiting: number;
 }
 
@@ -89,15 +89,15 @@ export async function countMoney(db: Queryable): Promise<MoneyCounts> {
        (select created_at from credits order by id desc limit 1) as "creditedAt",
        (select count(*) from unmatched_payments where status = 'waiting')::float8 as "unmatchedWaiting"`,
   );
-  if (row === undefined) throw new Error('The database counts nothing.');
+  if (row === undefined) throw new Error('The database returned no figures.');
   return row;
 }
 
 export interface MailBacklog {
   readonly waiting: number;
-  /** Those of them that could not be sent at least once. */
+  /** Unsent mails that failed at least once. */
   readonly failing: number;
-  /** How long the one that is due for the longest waits, in seconds; null where none is due. */
+  /** The wait of the longest overdue mail, in seconds; null if none is due. */
   readonly oldestDueSeconds: number | null;
 }
 
@@ -107,6 +107,6 @@ export async function readMailBacklog(db: Queryable): Promise<MailBacklog> {
        extract(epoch from now() - min(next_attempt_at) filter (where next_attempt_at <= now()))::float8
          as "oldestDueSeconds" from mails`,
   );
-  if (row === undefined) throw new Error('The database counts nothing.');
+  if (row === undefined) throw new Error('The database returned no figures.');
   return row;
 }

@@ -1,24 +1,24 @@
-// All SQL of the table law_runs: when the laws of money were looked at last, and what broke them.
+// All SQL of the table law_runs: the last check of the money invariants, and the broken ones.
 import type { Queryable } from '../../../../io/db/database.ts';
 
 export interface LawRun {
-  /** When a look last ended; null where none ever did. */
+  /** The end of the last complete check; null if there was none. */
   readonly endedAt: Date | null;
-  /** The laws that did not hold then, by what they say. */
+  /** The descriptions of the invariants that did not hold. */
   readonly broken: readonly string[];
-  /** Why the last look came to no end; null where it did. */
+  /** The reason why the last check did not finish; null if it did. */
   readonly failure: string | null;
 }
 
 export async function readLawRun(db: Queryable): Promise<LawRun> {
   const [row] = await db.query<LawRun>('select ended_at as "endedAt", broken, failure from law_runs');
-  if (row === undefined) throw new Error('There is no row of law runs.');
+  if (row === undefined) throw new Error('The row of the table law_runs is missing.');
   return row;
 }
 
 /**
- * Whether this process is to look now: one of all, once a night by UTC, at once where nobody ever did, and at any hour
- * where two nights were missed.
+ * Returns whether this process must run the check now. One process does so, once a night by UTC. It runs at once if
+ * there was no check yet, and at any hour if two nights were missed.
  */
 export async function claimLawRun(db: Queryable): Promise<boolean> {
   const rows = await db.query(

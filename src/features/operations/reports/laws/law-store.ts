@@ -1,17 +1,17 @@
-// All SQL of the laws of money: what must hold after every commit, whatever happened before. The service looks at them
-// every night, and a backup is checked by them.
+// All SQL of the money invariants, which must hold after every commit. The service checks them every night, and a
+// backup is checked with them.
 import type { Queryable } from '../../../../io/db/database.ts';
 
 /**
- * Each finds what breaks it, so nothing found is good. Only what holds in every moment and for ever is here: nothing of
- * events, which are deleted when they are old, and nothing that a reorg breaks until its blocks were read again.
+ * Each query returns the rows that break the invariant. Only rules that hold at every moment are here: none about
+ * events, which are deleted when old, and none that a reorg breaks until its blocks are read again.
  */
 export const lawsOfMoney: Readonly<Record<string, string>> = {
   'a transfer is credited at most once': `
     select f.tx_hash, f.position, count(*) from credits c join transfers f on f.id = c.transfer_id
     where c.reversed_at is null group by f.network_id, f.tx_hash, f.position having count(*) > 1`,
 
-  'what successes received is what was credited': `
+  'successful transactions are credited with the amount they received': `
     select t.app_id, t.asset_id, sum(t.received) as received, sum(t.on_chain) as on_chain, sum(t.live) as credited
     from (
       select s.app_id, s.asset_id, s.received,
@@ -28,7 +28,7 @@ export const lawsOfMoney: Readonly<Record<string, string>> = {
     select c.id, t.status from credits c join transactions t on t.id = c.transaction_id
     where c.reversed_at is null and t.status <> 'success'`,
 
-  'a credit has its evidence': `
+  'a credit agrees with its transfer and transaction': `
     select c.id from credits c join transfers f on f.id = c.transfer_id join transactions t on t.id = c.transaction_id
     left join network_blocks b on b.network_id = f.network_id and b.number = c.block
     where c.reversed_at is null and (f.block is distinct from c.block or f.block_hash is distinct from c.block_hash
@@ -36,7 +36,7 @@ export const lawsOfMoney: Readonly<Record<string, string>> = {
       or f.amount <> c.amount or t.invoice_id <> c.invoice_id
       or b.hash is distinct from c.block_hash and b.hash is not null)`,
 
-  'every transfer on the chain has its place': `
+  'every transfer on the chain is matched, unmatched or failed': `
     select f.tx_hash, f.position, f.disposition, f.succeeded, t.status from transfers f
     left join transactions t on t.id = f.transaction_id
     left join unmatched_payments u on u.transfer_id = f.id and u.status <> 'withdrawn'
@@ -45,7 +45,7 @@ export const lawsOfMoney: Readonly<Record<string, string>> = {
       when f.disposition = 'matched' then t.status in ('processing', 'success') and t.block = f.block
       else f.disposition = 'unmatched' and (u.id is not null or f.dust_in is not null) end is true)`,
 
-  'an amount that a customer was shown pays no other invoice by its amount alone': `
+  'a promised amount pays no other invoice by its amount alone': `
     select f.tx_hash, t.invoice_id, o.invoice_id as promised_to from transfers f
     join transactions t on t.id = f.transaction_id
     join transactions o on amount_key(o.recipient, o.amount) = amount_key(f.recipient, f.amount)
@@ -54,25 +54,25 @@ export const lawsOfMoney: Readonly<Record<string, string>> = {
       and o.invoice_id <> t.invoice_id and o.derivation_index is null and o.created_at <= f.created_at
       and (o.status = 'processing' or o.updated_at > f.created_at - interval '7 days')`,
 
-  'an invoice has what its transactions gave it': `
+  'an invoice has the sums of its transactions': `
     select i.id, i.paid, i.pending, sum(t.credited) as credited, sum(t.pending) as in_flight from invoices i
     left join transactions t on t.invoice_id = i.id group by i.id
     having i.paid <> coalesce(sum(t.credited) filter (where t.status = 'success'), 0)
       or i.pending <> coalesce(sum(t.pending) filter (where t.status = 'processing'), 0)`,
 
-  'what a success gave is what its credits say': `
+  'a transaction has the sum of its credits': `
     select t.id, t.credited, sum(c.value) from transactions t
     left join credits c on c.transaction_id = t.id and c.reversed_at is null
     group by t.id having t.credited <> coalesce(sum(c.value), 0)`,
 
-  'a seen outgoing transfer is on the chain, as it was expected or accepted': `
+  'a seen outgoing transfer is on the chain as it was expected or accepted': `
     select e.id, e.status, o.tx_hash, o.block from expected_transfers e
     left join outgoing_transfers o on o.id = e.transfer_id
     where e.status <> 'awaited' and not (o.block is not null and o.succeeded and o.held is null
       and o.network_id = e.network_id and o.asset_id = e.asset_id and o.recipient = e.recipient
       and (o.amount = e.amount or o.id = e.accepted_id) is not distinct from (e.status <> 'differs')) is true`,
 
-  'a status follows from what was paid': `
+  'the status of an invoice follows from its payments': `
     select i.id, i.status, i.paid, i.total, i.tolerance, i.exceptions from invoices i
     left join invoice_settlements s on s.invoice_id = i.id
     where not case i.status
@@ -90,7 +90,7 @@ export interface BrokenLaw {
   readonly rows: readonly Record<string, unknown>[];
 }
 
-/** Reads whole tables: on a connection of its own, of one moment, and at night. */
+/** Reads whole tables. Run it at night, on a connection of its own with a consistent snapshot. */
 export async function findBrokenLaws(reader: Queryable): Promise<BrokenLaw[]> {
   const broken: BrokenLaw[] = [];
   for (const [law, sql] of Object.entries(lawsOfMoney)) {

@@ -1,4 +1,4 @@
-// GET /app/{id}/statistics: volume, count, conversion and time to pay of an app, by day, coin or status.
+// GET /app/{id}/statistics: returns volume, count, conversion and time to pay of an app, by day, coin or status.
 
 import { fieldProblem, Problem } from '../../../../core/problem.ts';
 import { addDays, type CalendarDay, calendarDays, countDays, dateAt } from '../../../../core/report/calendar-days.ts';
@@ -21,15 +21,15 @@ import { StatisticsView, statisticsView } from './statistics-view.ts';
 
 const mostDays = 366;
 const StatisticsQuery = Type.Object({
-  from: Type.Optional(moment('The first day; 30 days up to `to` unless given.')),
-  to: Type.Optional(moment('The last day, counted too; today unless given. At most 366 days in all.')),
+  from: Type.Optional(moment('The first day; by default 30 days before `to`.')),
+  to: Type.Optional(moment('The last day, inclusive; by default today. At most 366 days in all.')),
   by: Type.Optional(Type.Unsafe<StatisticsBy>({ type: 'string', enum: ['day', 'coin', 'status'], default: 'day' })),
   ...timeZoneFilter,
 });
 
 const description = [
-  'Counts, conversion and time to pay are of the invoices made out on these whole days;',
-  'the volume is what was credited and taken back on them.',
+  'Counts, conversion and time to pay refer to the invoices created on these whole days;',
+  'the volume refers to credits and reversals on them.',
 ].join(' ');
 
 export function getStatistics(instance: Instance): Operation {
@@ -57,7 +57,7 @@ export function getStatistics(instance: Instance): Operation {
         turnoutsBy[by](instance.db, period),
       ]);
       const { medianSeconds, p95Seconds } = total;
-      // Nothing but what is paid took any time.
+      // Only paid invoices have a time to pay.
       const times = ({ paid }: { paid: number }) =>
         paid > 0 ? { medianSeconds, p95Seconds } : { medianSeconds: null, p95Seconds: null };
       const turnouts = found.map((one) => ('medianSeconds' in one ? one : { ...one, ...times(one) }));
@@ -68,7 +68,7 @@ export function getStatistics(instance: Instance): Operation {
 
 const turnoutsBy = { day: listTurnoutByDay, coin: listTurnoutByCoin, status: listTurnoutByStatus } as const;
 
-/** Throws Problem naming the field: no such day, an end before the beginning, or more than a year. */
+/** Throws Problem naming the field: an invalid day, an end before the beginning, or more than a year. */
 function readDays(query: { from?: string; to?: string }, timeZone: string, now: Date): CalendarDay[] {
   const day = (field: 'from' | 'to') =>
     query[field] === undefined ? null : readDay({ field, text: query[field], timeZone });

@@ -1,14 +1,14 @@
-// The SQL of statistics: what became of an app's invoices in a period, and what was credited in it.
+// SQL of statistics: the results of an app's invoices in a period, and the credits in it.
 import type { Queryable } from '../../../../io/db/database.ts';
 import { amount, count, decimal, nullable, type RowOf, readAs, rowType, text } from '../../../../io/db/row-type.ts';
 
-/** To the millisecond; null where nothing took any time. */
+/** To the millisecond; null if there are no times. */
 const seconds = readAs(nullable(decimal), (read) => (read === null ? null : Number(read)));
 
-/** What is summed up together: the days of the period, its coins, or the statuses of invoices. */
+/** The grouping: by day of the period, by coin, or by invoice status. */
 export type StatisticsBy = 'day' | 'coin' | 'status';
 
-/** Where the parts of a period begin, ascending; the last one is where it ends (exclusive). */
+/** The starts of the parts of a period, ascending. The last value is the end (exclusive). */
 export interface Period {
   readonly appId: string;
   readonly starts: readonly Date[];
@@ -20,7 +20,7 @@ const turnout = rowType({
   medianSeconds: seconds,
   p95Seconds: seconds,
 });
-/** Invoices made out in a period, those of them that are paid, and how long that took from their creation. */
+/** The invoices created in a period, the number of those paid, and the times from creation to payment. */
 export type Turnout = RowOf<typeof turnout>;
 
 const keyed = rowType({
@@ -31,7 +31,7 @@ const keyed = rowType({
   medianSeconds: seconds,
   p95Seconds: seconds,
 });
-/** The same of a part of it; `created` is null by coin: an invoice is of none. */
+/** The same for a part of the period. `created` is null by coin, because an invoice has no coin. */
 export type KeyedTurnout = RowOf<typeof keyed>;
 
 const ofStatus = rowType({ key: text, created: count, paid: count });
@@ -43,22 +43,22 @@ const volume = rowType({
   credited: amount,
   reversed: amount,
 });
-/** What was credited and taken back in a period, in one currency: minor units. `key`: day, asset id or status. */
+/** Credits and reversals in a period, in minor units of one currency. `key`: day, asset id or status. */
 export type Volume = RowOf<typeof volume>;
 
-/** So much of them took no longer: one of the times that were measured, none between two. */
+/** Percentiles are measured values, without interpolation. */
 const percentiles = `
   round(percentile_disc(0.5) within group (order by seconds)::numeric, 3) as median_seconds,
   round(percentile_disc(0.95) within group (order by seconds)::numeric, 3) as p95_seconds`;
 
 const figures = `count(*) as created, count(seconds) as paid, ${percentiles}`;
 
-/** Read from one index alone, where the table was vacuumed since the rows changed. */
+/** Uses an index-only scan if the table was vacuumed since the rows changed. */
 const invoicesOf = (from: string, to: string) => `
   select status, date_part('epoch', paid_at - created_at) as seconds from invoices
   where app_id = $1 and created_at >= ${from} and created_at < ${to}`;
 
-/** Of all invoices of the period: 30 ms for 100,000 of them. */
+/** All invoices of the period: 30 ms for 100,000 of them. */
 export async function sumTurnout(db: Queryable, { appId, starts }: Period): Promise<Turnout> {
   const rows = await db.query(`select ${figures} from (${invoicesOf('$2', '$3')}) i`, [
     appId,
@@ -68,7 +68,7 @@ export async function sumTurnout(db: Queryable, { appId, starts }: Period): Prom
   return turnout.one(rows) ?? { created: 0, paid: 0, medianSeconds: null, p95Seconds: null };
 }
 
-/** Each day by itself, as the index has them: faster than to sort them all by their days. */
+/** Runs one query per day on the index, which is faster than sorting all invoices by day. */
 export async function listTurnoutByDay(db: Queryable, { appId, starts }: Period): Promise<KeyedTurnout[]> {
   const rows = await db.query(
     `select d.place::text as key, t.*
@@ -79,7 +79,7 @@ export async function listTurnoutByDay(db: Queryable, { appId, starts }: Period)
   return keyed.all(rows);
 }
 
-/** Only what is paid took any time, so that the times of that status are those of all. */
+/** Only paid invoices have times, so their times are the times of the whole period. */
 export async function listTurnoutByStatus(
   db: Queryable,
   { appId, starts }: Period,
@@ -92,7 +92,7 @@ export async function listTurnoutByStatus(
   return ofStatus.all(rows);
 }
 
-/** Of the paid invoices that each coin was credited to; each is looked up: 150 ms for 100,000 credits. */
+/** Counts the paid invoices credited with each coin. Each invoice is looked up: 150 ms for 100,000 credits. */
 export async function listTurnoutByCoin(db: Queryable, { appId, starts }: Period): Promise<KeyedTurnout[]> {
   const rows = await db.query(
     `select c.asset_id::text as key, null::bigint as created, count(*) as paid, ${percentiles}
@@ -113,8 +113,8 @@ const volumeKeys: Readonly<Record<StatisticsBy, string>> = {
 };
 
 /**
- * A credit counts where it was made, and its reversal where that was noted, as in a balance sheet. By status each
- * invoice is looked up: 150 ms for 100,000 credits, else 25.
+ * A credit counts at its time, and its reversal at the time of the reversal, as in a balance sheet. By status each
+ * invoice is looked up: 150 ms for 100,000 credits instead of 25.
  */
 export async function listVolume(db: Queryable, { appId, starts }: Period, by: StatisticsBy): Promise<Volume[]> {
   const part = (at: string, isReversal: boolean) => `

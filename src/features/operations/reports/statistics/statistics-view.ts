@@ -1,4 +1,4 @@
-// Statistics as the API shows them: figures of the whole period, and of each part of it.
+// Renders statistics for the API: figures of the whole period and of each part.
 
 import { currencyOf } from '../../../../core/money/currency.ts';
 import { formatFixed } from '../../../../core/money/decimal.ts';
@@ -11,22 +11,22 @@ import { CreditedView } from '../view.ts';
 import type { KeyedTurnout, StatisticsBy, Turnout, Volume } from './statistics-store.ts';
 
 const figures = {
-  created: nullable(Type.Integer({ description: 'Invoices made out; null by coin, since an invoice is of none.' })),
+  created: nullable(Type.Integer({ description: 'Invoices created; null by coin, because an invoice has no coin.' })),
   paid: Type.Integer({ description: 'How many of them are paid; by coin: those it was credited to.' }),
   conversion: nullable(Type.Number({ description: 'paid ÷ created, from 0 to 1, to four digits.' })),
   median_seconds: nullable(Type.Number({ description: 'From creation to payment: the median of the paid ones.' })),
   p95_seconds: nullable(Type.Number({ description: 'From creation to payment: the 95th percentile.' })),
   volume: Type.Array(CreditedView, {
-    description: 'By currency: what was credited in this time, whenever it was owed.',
+    description: 'By currency: the credits in this period, for invoices of any date.',
   }),
 };
 
 export const TurnoutView = Type.Object(figures);
 
-/** The figures of a day, a coin or a status, and which one that is. */
+/** The figures of one day, coin or status. */
 export const TurnoutPartView = Type.Object({
   date: Type.Optional(Type.String({ format: 'date', description: 'By day: each day, also those without any.' })),
-  status: Type.Optional(Type.String({ description: 'By status: what invoices are now.' })),
+  status: Type.Optional(Type.String({ description: 'By status: the current status of the invoices.' })),
   cryptocurrency: Type.Optional(Type.String({ description: 'By coin.' })),
   network: Type.Optional(Type.String({ description: 'By coin.' })),
   contract: Type.Optional(nullable(Type.String({ description: 'By coin; null for the native one.' }))),
@@ -36,7 +36,7 @@ export const TurnoutPartView = Type.Object({
 export const StatisticsView = Type.Object({
   app_id: uuid,
   from: time,
-  to: { ...time, description: 'Exclusive: where the last day ends.' },
+  to: { ...time, description: 'Exclusive: the end of the last day.' },
   time_zone: Type.String(),
   by: Type.Unsafe<StatisticsBy>({ type: 'string', enum: ['day', 'coin', 'status'] }),
   total: TurnoutView,
@@ -50,7 +50,7 @@ export interface Statistics {
   readonly appId: string;
   readonly by: StatisticsBy;
   readonly timeZone: string;
-  /** With the one that it ends before. */
+  /** Includes the day at which the period ends. */
   readonly days: readonly CalendarDay[];
   readonly total: Turnout;
   readonly turnouts: readonly KeyedTurnout[];

@@ -1,4 +1,4 @@
-// GET /invoice/{id}/timeline: all that happened to an invoice, each step with its reason, oldest first.
+// GET /invoice/{id}/timeline: returns the history of an invoice, each step with its reason, oldest first.
 
 import { mayRead } from '../../../../core/access.ts';
 import { Problem } from '../../../../core/problem.ts';
@@ -13,7 +13,7 @@ import { listSteps } from './timeline-store.ts';
 import { TimelineStepView, timelineStepView } from './timeline-view.ts';
 
 const description = [
-  'Oldest first. A step keeps its id. Deliveries are kept for 30 days, all else as long as the invoice. A token',
+  'Oldest first. A step keeps its id. Deliveries are kept for 30 days, the rest as long as the invoice. A token',
   'with scopes sees deliveries with `webhooks:read`, and what waits for the merchant with `transactions:read`.',
 ].join(' ');
 

@@ -1,42 +1,42 @@
-// The SQL that gathers what happened to an invoice from the rows that tell of it, read and never written here.
+// Read-only SQL that collects the history of an invoice from several tables.
 import type { Queryable } from '../../../../io/db/database.ts';
 import { createdWithin } from '../../../../io/db/keyset.ts';
 import { jsonb, nullable, oneOf, type RowOf, rowType, time, uuid } from '../../../../io/db/row-type.ts';
 import type { Page } from '../../../../io/http/page.ts';
 
 /**
- * Each with what it means, where its name does not say so, and with its place among those of one moment: what is
- * decided follows what it was decided on.
+ * The kinds with an explanation if the name needs one. Their order sorts steps of the same moment: a decision follows
+ * its causes.
  */
 export const timelineKinds = {
   invoice_created: null,
   attempt_quoted: 'a customer was shown an address and an amount',
   late_payment_accepted: 'money without an open attempt became a transaction',
   part_accepted: null,
-  payment_claimed: 'a customer said that this chain transaction pays',
-  payment_seen: 'a payment, or more of it: waiting to be mined where `block` is null',
-  payment_replaced: 'another chain transaction took its place, or none (`hash` is null)',
+  payment_claimed: 'a customer claimed that this chain transaction pays',
+  payment_seen: 'a payment, or more of it; unconfirmed if `block` is null',
+  payment_replaced: 'another chain transaction replaced it, or none (`hash` is null)',
   payment_matched: null,
   payment_mined: null,
   payment_orphaned: 'its block left the chain, or no node knows it any more',
   payment_held: 'money that may be for this invoice waits for the merchant',
   payment_unlisted: 'a customer claimed a token that is not accepted here',
-  payment_assigned: 'the merchant said that it is for this invoice',
-  payment_dismissed: 'dealt with elsewhere',
+  payment_assigned: 'the merchant assigned it to this invoice',
+  payment_dismissed: 'the merchant handled it elsewhere',
   payment_confirmed: null,
   payment_credited: null,
   credit_reversed: 'taken back',
   attempt_canceled: null,
   attempt_rejected: 'its payment failed, was double spent or was taken back by the chain',
   invoice_updated: null,
-  invoice_accepted: 'what was seen is enough for the shop before it is confirmed',
+  invoice_accepted: 'the shop accepts the payments before they are confirmed',
   invoice_not_accepted: 'no more',
-  invoice_settled: 'by the merchant, by hand',
+  invoice_settled: 'by the merchant, manually',
   invoice_partially_paid: null,
   invoice_paid: null,
   invoice_expired: null,
   invoice_canceled: 'by the merchant',
-  invoice_reversed: 'what was paid became less',
+  invoice_reversed: 'the amount paid decreased',
   webhook_failed: null,
   webhook_delivered: null,
 } as const;
@@ -49,16 +49,16 @@ const step = rowType({
   transactionId: nullable(uuid),
   details: jsonb<Readonly<Record<string, never>>>(),
 });
-/** `details` as their rows have them: amounts in smallest units, values in minor units, addresses canonical. */
+/** `details` as stored: amounts in smallest units, values in minor units, canonical addresses. */
 export type TimelineStep = RowOf<typeof step>;
 
-/** Which parts of it a caller may read. */
+/** The parts that the caller may read. */
 export interface TimelineParts {
   readonly waiting: boolean;
   readonly deliveries: boolean;
 }
 
-/** What money was asked for, and what was said of it; `own` are the invoice's transactions. */
+/** Requests for money, and claims. `own` are the invoice's transactions. */
 const asked = `
   select i.created_at as at, 'invoice_created' as kind, i.id as source, null::uuid as transaction_id,
     jsonb_build_object() as details from invoices i where i.id = $1
@@ -79,7 +79,7 @@ const asked = `
     jsonb_build_object('asset_id', o.asset_id, 'hash', c.tx_hash, 'signed', c.proved_by is not null)
   from payment_claims c join own o on o.id = c.transaction_id`;
 
-/** What became of it. */
+/** Payments, credits and settlements. */
 const happened = `
   select s.created_at, s.kind, s.id, s.transaction_id,
     s.details || jsonb_build_object('asset_id', o.asset_id, 'required_confirmations', o.required_confirmations,
@@ -104,7 +104,7 @@ const happened = `
   select created_at, 'invoice_settled', id, null::uuid, jsonb_build_object('by', settled_by, 'reason', reason)
   from invoice_settlements where invoice_id = $1`;
 
-/** What waited for the merchant, and who decided. */
+/** Payments that waited for the merchant, and the decisions. */
 const waited = `
   select w.created_at, 'payment_held', w.id, w.transaction_id, jsonb_build_object('asset_id', f.asset_id,
     'hash', f.tx_hash, 'received', f.amount::text, 'sender', f.sender, 'reason', w.reason, 'payment_id', w.id)
@@ -117,7 +117,7 @@ const waited = `
   join audit_log a on a.subject_type = 'payment' and a.subject_id = w.id
   where a.action in ('payment.assigned', 'payment.dismissed')`;
 
-/** Which endpoint was told of it, and what each answered. */
+/** Webhook deliveries, and their responses. */
 const sent = `
   select (f.failure ->> 'at')::timestamptz, 'webhook_failed', d.id, null::uuid,
     f.failure || jsonb_build_object('event_id', e.id, 'event_type', e.type, 'webhook_id', w.id, 'url', w.url,
@@ -137,8 +137,8 @@ const places = Object.keys(timelineKinds)
   .join(', ');
 
 /**
- * One step has one id for ever, made of the row that tells of it; within a moment ids follow the order of kinds, so
- * that time and id say where a page begins.
+ * The id of a step never changes, because it is made from the row of the step. At the same moment, ids follow the order
+ * of kinds, so a page can begin at a time and an id.
  */
 const timeline = `
   with own as (select * from transactions where invoice_id = $1),
@@ -154,7 +154,7 @@ const timeline = `
     date_trunc('milliseconds', g.at) as created_at, g.kind, g.transaction_id, g.details
   from gathered g join (values ${places}) as p(kind, place) on p.kind = g.kind`;
 
-/** The steps of an invoice, oldest first, one more than the limit. */
+/** Returns the steps of an invoice, oldest first, one more than the limit. */
 export async function listSteps(
   db: Queryable,
   invoiceId: string,

@@ -1,4 +1,4 @@
-// A step of an invoice's history as the API shows it: only the members that belong to its kind are there.
+// Renders a step of an invoice's history with only the members of its kind.
 
 import { type Caller, mayRead } from '../../../../core/access.ts';
 import { currencyOf } from '../../../../core/money/currency.ts';
@@ -15,7 +15,7 @@ import { type TimelineKind, type TimelineStep, timelineKinds } from './timeline-
 const optionalText = (description: string, examples?: string[]) =>
   Type.Optional(nullable(Type.String({ description, ...(examples === undefined ? {} : { examples }) })));
 
-/** Where a rate is from, as it was kept with the quote. */
+/** The sources of a rate, as stored with the quote. */
 export const RateSource = Type.Object({
   source: Type.String(),
   rate: Type.String(),
@@ -36,31 +36,31 @@ export const TimelineStepView = Type.Object({
   transaction_id: nullable(Type.String({ format: 'uuid', description: 'Null where it is about the invoice itself.' })),
   cryptocurrency: Type.Optional(Type.String()),
   network: Type.Optional(Type.String()),
-  amount: optionalText('In coins: what was asked for, or what came.'),
-  value: optionalText("In the invoice's currency: what that settles, or is worth.", ['25.00']),
+  amount: optionalText('In coins: the requested or received amount.'),
+  value: optionalText("The value of the amount, in the invoice's currency.", ['25.00']),
   currency: Type.Optional(Type.String()),
-  total: optionalText('Of the invoice, at that moment.'),
-  paid: optionalText('Of the invoice, at that moment.'),
+  total: optionalText('The total of the invoice at that time.'),
+  paid: optionalText('The amount paid at that time.'),
   exceptions: Type.Optional(Type.Array(Type.String())),
-  to: optionalText('The address that was shown.'),
+  to: optionalText('The shown address.'),
   address_kind: Type.Optional(
     Type.Unsafe<'one_time' | 'leased' | 'shared'>({
       type: 'string',
       enum: ['one_time', 'leased', 'shared'],
-      description: 'Given out once; fixed, and lent to this attempt alone; or fixed, where the amount tells it apart.',
+      description: 'Given out once; fixed, and reserved for this attempt; or fixed and identified by the amount.',
     }),
   ),
-  from: optionalText('The sender: as it was declared, or as the chain shows it.'),
-  rate: optionalText('Fiat for one whole coin.'),
+  from: optionalText('The sender, as declared or as shown by the chain.'),
+  rate: optionalText('The fiat price of one whole coin.'),
   rate_method: Type.Optional(
     Type.Unsafe<RateEvidence['method']>({ type: 'string', enum: ['fixed', 'at_par', 'median', 'single', 'cross'] }),
   ),
   rate_at: Type.Optional(time),
   rate_sources: Type.Optional(Type.Array(RateSource)),
   expire_at: Type.Optional(nullable(time)),
-  hash: optionalText('Of the chain transaction.'),
-  contract: optionalText('The token contract, where the token is not accepted here.'),
-  hash_before: optionalText('The one that was seen before.'),
+  hash: optionalText('The hash of the chain transaction.'),
+  contract: optionalText('The token contract, if the token is not accepted here.'),
+  hash_before: optionalText('The hash that was seen before.'),
   block: Type.Optional(nullable(Type.Integer())),
   required_confirmations: Type.Optional(Type.Integer()),
   requires_finality: Type.Optional(Type.Boolean()),
@@ -69,24 +69,24 @@ export const TimelineStepView = Type.Object({
       Type.Unsafe<string[]>({ type: 'array', items: { type: 'string' }, description: 'The endpoints that vouched.' }),
     ),
   ),
-  matched_by: Type.Optional(Type.String({ description: 'The rule that decided, as a transaction shows it.' })),
+  matched_by: Type.Optional(Type.String({ description: 'The rule that decided, as in a transaction.' })),
   speaks: Type.Optional(
     Type.Array(
       Type.Unsafe<string>({ type: 'string', enum: ['address', 'amount', 'near_amount', 'sender', 'signature'] }),
       {
-        description: 'All that spoke for it.',
+        description: 'All evidence for it.',
       },
     ),
   ),
   others: Type.Optional(
     Type.Integer({
-      description: 'For how many attempts of other invoices the amount, the sender or a signature spoke.',
+      description: 'The number of attempts of other invoices with evidence by amount, sender or signature.',
     }),
   ),
   signed: Type.Optional(Type.Boolean({ description: 'Whether the sender signed the claim.' })),
-  reason: optionalText('Why, in a word of the API or in the words of the merchant.'),
+  reason: optionalText('The reason, as an API code or in the words of the merchant.'),
   payment_id: Type.Optional(uuid),
-  by: optionalText('Who decided: in full to who may read the audit log, else whether a person or a program.'),
+  by: optionalText('The person or program; without its id for callers who may not read the audit log.'),
   event_id: Type.Optional(uuid),
   event_type: Type.Optional(Type.String()),
   webhook_id: Type.Optional(uuid),
@@ -106,32 +106,32 @@ export function timelineStepView(
   caller: Caller,
   { id, createdAt, kind, transactionId, details }: TimelineStep,
 ) {
-  const told: Details = details;
-  const asset = typeof told.asset_id === 'string' ? catalog.assetById(told.asset_id) : null;
+  const step: Details = details;
+  const asset = typeof step.asset_id === 'string' ? catalog.assetById(step.asset_id) : null;
   return {
     id,
     at: createdAt.toISOString(),
     kind,
     transaction_id: transactionId,
     ...(asset === null ? {} : { cryptocurrency: asset.cryptocurrency.symbol, network: asset.network.symbol }),
-    ...unlistedOf(told, catalog),
-    ...moneyOf(told, asset, currency),
-    ...rateOf(told),
-    ...addressesOf(told, asset),
-    ...shown(told, plain),
-    ...timesOf(told),
-    ...('by' in told ? { by: actorFor(caller, String(told.by)) } : {}),
+    ...unlistedOf(step, catalog),
+    ...moneyOf(step, asset, currency),
+    ...rateOf(step),
+    ...addressesOf(step, asset),
+    ...shown(step, plain),
+    ...timesOf(step),
+    ...('by' in step ? { by: actorFor(caller, String(step.by)) } : {}),
   };
 }
 
-/** A token outside of the catalog is known by its contract alone. */
+/** A token outside the catalog is identified by its contract only. */
 function unlistedOf({ network_id: id, contract }: Details, catalog: Instance['catalog']): Details {
   const network = typeof id === 'string' ? catalog.networkById(id) : null;
   if (network === null || typeof contract !== 'string') return {};
   return { network: network.symbol, contract: codecOf(network.family).showAddress(contract, network.facts) };
 }
 
-/** Members that are shown as they are kept. */
+/** Members that are returned as stored. */
 const plain = [
   ...['hash', 'hash_before', 'block', 'required_confirmations', 'requires_finality', 'attested_by', 'matched_by'],
   ...[
@@ -149,20 +149,20 @@ const plain = [
   ],
   ...['response_status', 'response_body', 'error'],
 ];
-/** Null here says that this kind of step has no such thing. */
+/** Null means that this kind of step does not have the member. */
 const shownUnlessNull: ReadonlySet<string> = new Set(['hash_before', 'required_confirmations', 'requires_finality']);
 
-function shown(told: Details, names: readonly string[]): Details {
-  const there = names.filter((name) => name in told && !(shownUnlessNull.has(name) && told[name] === null));
-  return Object.fromEntries(there.map((name) => [name, told[name]]));
+function shown(step: Details, names: readonly string[]): Details {
+  const there = names.filter((name) => name in step && !(shownUnlessNull.has(name) && step[name] === null));
+  return Object.fromEntries(there.map((name) => [name, step[name]]));
 }
 
-function moneyOf(told: Details, asset: Asset | null, invoiceCurrency: string): Details {
-  const currency = typeof told.currency === 'string' ? told.currency : invoiceCurrency;
+function moneyOf(step: Details, asset: Asset | null, invoiceCurrency: string): Details {
+  const currency = typeof step.currency === 'string' ? step.currency : invoiceCurrency;
   const minor = currencyOf(currency)?.decimals ?? 2;
   const fiat = (name: string) =>
-    typeof told[name] === 'string' ? { [name]: formatFixed(BigInt(told[name]), minor), currency } : {};
-  const units = told.amount ?? told.received;
+    typeof step[name] === 'string' ? { [name]: formatFixed(BigInt(step[name]), minor), currency } : {};
+  const units = step.amount ?? step.received;
   return {
     ...(asset === null || typeof units !== 'string' ? {} : { amount: formatUnits(BigInt(units), asset.decimals) }),
     ...fiat('value'),
@@ -171,35 +171,38 @@ function moneyOf(told: Details, asset: Asset | null, invoiceCurrency: string): D
   };
 }
 
-function rateOf(told: Details): Details {
-  const evidence = told.evidence as RateEvidence | undefined;
+function rateOf(step: Details): Details {
+  const evidence = step.evidence as RateEvidence | undefined;
   return {
-    ...(typeof told.rate === 'string' ? { rate: told.rate } : {}),
+    ...(typeof step.rate === 'string' ? { rate: step.rate } : {}),
     ...(evidence === undefined
       ? {}
       : { rate_method: evidence.method, rate_at: evidence.at, rate_sources: evidence.sources }),
   };
 }
 
-function addressesOf(told: Details, asset: Asset | null): Details {
+function addressesOf(step: Details, asset: Asset | null): Details {
   if (asset === null) return {};
   const codec = codecOf(asset.network.family);
   const address = (canonical: unknown) =>
     typeof canonical === 'string' ? codec.showAddress(canonical, asset.network.facts) : null;
-  const kind = told.is_one_time === true ? 'one_time' : told.is_leased === true ? 'leased' : 'shared';
+  const kind = step.is_one_time === true ? 'one_time' : step.is_leased === true ? 'leased' : 'shared';
   return {
-    ...('to' in told ? { to: address(told.to), address_kind: kind } : {}),
-    ...(typeof told.sender === 'string' ? { from: address(told.sender) } : {}),
+    ...('to' in step ? { to: address(step.to), address_kind: kind } : {}),
+    ...(typeof step.sender === 'string' ? { from: address(step.sender) } : {}),
   };
 }
 
-function timesOf(told: Details): Details {
+function timesOf(step: Details): Details {
   const read = (name: string) =>
-    name in told ? { [name]: typeof told[name] === 'string' ? new Date(told[name]).toISOString() : null } : {};
+    name in step ? { [name]: typeof step[name] === 'string' ? new Date(step[name]).toISOString() : null } : {};
   return { ...read('expire_at'), ...read('next_attempt_at') };
 }
 
-/** `user:<id> token:<id>` to who may read the audit log; to others whether it was a person or a program. */
+/**
+ * Returns `user:<id> token:<id>` to callers who may read the audit log; otherwise only whether it was a person or a
+ * program.
+ */
 function actorFor(caller: Caller, actor: string): string {
   if (caller.kind !== 'app_token' && caller.kind !== 'oauth2' && mayRead('account:read', caller)) return actor;
   return actor.split(':', 1)[0] ?? actor;

@@ -1,4 +1,4 @@
-// Adds an app of a person, with its token.
+// Creates an app for a person, together with its token.
 import { defaultSettings } from '../../../../core/app-settings.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
 import { hashToken, mintToken } from '../../../../io/secrets/token.ts';
@@ -13,16 +13,16 @@ export interface AddAppParams {
   readonly ownerId: string;
   readonly name: string;
   readonly description?: string | null | undefined;
-  /** That nothing had before; see writeApp for any other. */
+  /** A slug that was never used before. Use writeApp for any other slug. */
   readonly slug?: string | undefined;
-  /** The name of a picture that the owner has put. */
+  /** The name of a picture that the owner has uploaded. */
   readonly image?: string | null | undefined;
   readonly url: string;
   readonly environment: Environment;
   readonly by: ChangedBy;
 }
 
-/** Throws Problem naming the field at fault. */
+/** Throws a Problem that names the invalid field. */
 export async function addApp(trx: Queryable, instance: Instance, params: AddAppParams): Promise<App> {
   const { ownerId, by, ...fields } = params;
   checkAppFields(fields);
@@ -63,7 +63,7 @@ export async function addApp(trx: Queryable, instance: Instance, params: AddAppP
   return app;
 }
 
-/** A fresh app token, hashed to be found by and sealed to be shown again. */
+/** Generates an app token. Its hash is for lookups, and its sealed form allows the owner to see it again. */
 export function newAppToken(
   instance: Pick<Instance, 'vault' | 'seals'>,
   app: { readonly id: string; readonly ownerId: string },

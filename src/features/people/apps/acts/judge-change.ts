@@ -1,5 +1,5 @@
-// Judges a change of an app or of its things by the effects: whether the caller may make it, and which mail the owners
-// are sent.
+// Checks a change of an app, or of something that belongs to it, by its effects: whether the caller may make it, and
+// which mail the owners get.
 
 import type { Caller, Origin } from '../../../../core/access.ts';
 import { type Effect, effects, effectTerms } from '../../../../core/effects/effect.ts';
@@ -18,13 +18,11 @@ export interface JudgedChange<Name extends ThingName> {
   readonly subjectId: string;
   readonly before: FactsOf<Name> | null;
   readonly after: FactsOf<Name> | null;
-  /** The app that a slug leaves: the caller needs the right to lead its customers elsewhere, too. */
+  /** The app that loses the slug. The caller also needs the right to redirect its customers. */
   readonly from?: App | null;
 }
 
-/**
- * To be called in the commit of the change. Throws Problem as requireEffects does; nothing of the commit remains then.
- */
+/** Call this in the commit of the change. Throws the same Problems as requireEffects, which roll the commit back. */
 export async function judgeChange<Name extends ThingName>(
   trx: Queryable,
   instance: Instance,
@@ -45,7 +43,7 @@ export async function judgeChange<Name extends ThingName>(
 
 const isElsewhere = ({ effect }: FieldEffect) => effect === 'money_elsewhere';
 
-/** Changes of a single order are not mailed, and addresses and webhooks have mails of their own. */
+/** Changes of a single order are not mailed. Addresses and webhooks have their own mails. */
 function isMailed(thing: ThingName, effect: Effect): boolean {
   if (effectTerms[effect].subject === null || unmailed.has(thing)) return false;
   return thing !== 'webhook' || effect === 'shop_stops';

@@ -1,5 +1,5 @@
-// Mails every owner of an app that one of its credentials was changed, each with a link of their own for "this was not
-// me", in the commit of the change.
+// Mails every owner of an app, in the commit of the change, that one of its credentials was changed. Each mail has its
+// own link for "this was not me".
 import type { Queryable } from '../../../../io/db/database.ts';
 import type { Instance } from '../../../instance.ts';
 import { type CredentialChange, notifyOwner } from '../../identity/notices/notify-owner.ts';

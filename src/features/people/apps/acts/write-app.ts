@@ -1,4 +1,4 @@
-// Writes an app under the slug that is asked for, and judges the change by its effects.
+// Updates an app and its slug, and checks the change by its effects.
 import type { Caller, Origin } from '../../../../core/access.ts';
 import type { Warning } from '../../../../core/order/caption.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
@@ -16,20 +16,20 @@ export interface AppChange {
   readonly before: App;
   readonly asked: App;
   readonly newToken: AppToken | null;
-  /** Whether the app was made by the same request. */
+  /** Whether the same request created the app. */
   readonly isNew?: boolean;
 }
 
 export interface WrittenApp {
-  /** Where the slug waits, with the one that it had. */
+  /** The app as written. It keeps its former slug while the new one waits. */
   readonly app: App;
-  /** Says where the slug waits before it leads to the app. */
+  /** States that the slug waits before it leads to the app. */
   readonly warnings: readonly Warning[];
 }
 
 /**
- * Returns the app as it is then. Throws Problem naming `slug` where
- * that is taken, and as requireEffects does.
+ * Returns the app after the change. Throws a Problem that names `slug` if the slug is taken, and the same Problems as
+ * requireEffects.
  */
 export async function writeApp(
   trx: Queryable,

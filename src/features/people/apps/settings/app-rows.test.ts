@@ -1,4 +1,4 @@
-// Settings as they are kept hold only what was set; whoever reads them gets them all.
+// Only settings that were set are stored, and readers get all settings.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { defaultSettings } from '../../../../core/app-settings.ts';

@@ -1,5 +1,5 @@
-// The rows of an app and of a coin that it accepts, which rooms below those of their operations read too, and the
-// settings as JSON: the one shape that the API shows, the API takes and the database keeps.
+// The rows of an app and of an accepted coin, which other folders read too. Also the JSON form of the settings, which
+// the API and the database share.
 import type { Members } from '../../../../core/access/team.ts';
 import {
   type AppSettings,
@@ -31,15 +31,15 @@ import { moneyRows } from '../../../known/row-seals/money-rows.ts';
 
 export type Environment = 'development' | 'production';
 
-/** A row of app_roles or app_members, under the alias `r`, as a Member. */
+/** SQL that turns a row of app_roles or app_members, with the alias `r`, into a Member. */
 export const memberJson =
   "jsonb_build_object('id', r.id, 'role', r.role, 'since', r.role_since, 'mac', encode(r.mac, 'hex'))";
 
 const plainApp = rowType({
   id: uuid,
-  /** The person who made it: its addresses and its audit log are theirs, whoever works on it. */
+  /** The person who created the app. Its addresses and its audit log belong to this person. */
   ownerId: uuid,
-  /** The rows of its team, before `roleIn` checks them. Read in the one statement that finds the app. */
+  /** The rows of its team, before `roleIn` verifies them. Read in the same statement as the app. */
   members: computed(
     `coalesce((select jsonb_object_agg(r.user_id, ${memberJson}) from app_roles r where r.app_id = apps.id), '{}')`,
     jsonb<Members>(),
@@ -47,7 +47,7 @@ const plainApp = rowType({
   name: text,
   description: nullable(text),
   slug: nullable(text),
-  /** The slug of an archived app, which leads nowhere: its own again when it is restored. */
+  /** The slug of an archived app. It leads nowhere, and is restored together with the app. */
   slugBeforeArchived: nullable(text),
   image: nullable(text),
   url: text,
@@ -120,7 +120,7 @@ export function settingsToJson(settings: AppSettings): SettingsJson {
   };
 }
 
-/** What was set, over the defaults. */
+/** Returns the stored settings, with defaults for the others. */
 export function settingsFromJson(stored: Partial<SettingsJson>): AppSettings {
   const { underpayment_tolerance: tolerance } = stored;
   return {

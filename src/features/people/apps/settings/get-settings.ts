@@ -1,4 +1,4 @@
-// GET /app/{id}/settings: how the app wants its payments treated.
+// GET /app/{id}/settings: returns the payment settings of the app.
 import { Problem } from '../../../../core/problem.ts';
 import { type Operation, operation } from '../../../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../../../io/http/schemas.ts';
@@ -13,7 +13,7 @@ export function getSettings(instance: Instance): Operation {
     path: '/app/:id/settings',
     group: 'Apps',
     summary: 'Get app settings',
-    description: 'Settings that nobody changed are at their defaults.',
+    description: 'Settings that were never changed have their defaults.',
     access: { cookie: true, pat: 'apps:read', appToken: true, oauth2: 'apps:read' },
     params: idInPath,
     answer: AppSettingsView,

@@ -1,4 +1,4 @@
-// The settings that an owner writes: their bounds, and the checks that a schema cannot make.
+// The settings that an owner writes: their bounds, and the checks that a schema cannot express.
 import type { Static } from 'typebox';
 import { appTokenActs, frameOrigin, latePaymentPolicies, stablecoinPolicies } from '../../../../core/app-settings.ts';
 import { fieldsOf } from '../../../../core/effects/fields-of.ts';
@@ -15,17 +15,17 @@ const oneOf = <T extends string>(values: readonly T[]) => Type.Unsafe<T>({ type:
 const Tier = Type.Object(
   {
     currency: currencyInBody,
-    from: Type.Optional({ ...decimal, description: 'From this invoice total on. Either this or below.' }),
-    below: Type.Optional({ ...decimal, description: 'Below this invoice total.' }),
+    from: Type.Optional({ ...decimal, description: 'The lowest invoice total. Give either from or below.' }),
+    below: Type.Optional({ ...decimal, description: 'Applies below this invoice total.' }),
     confirmations: Type.Union([Type.Integer({ minimum: 1, maximum: 10_000 }), Type.Literal('finalized')], {
-      description: 'With from: at least so many, or a final block. With below: so many instead of the usual ones.',
+      description: 'With from: at least this many, or a final block. With below: this many instead of the default.',
     }),
   },
   { additionalProperties: false },
 );
 
 const SettingsFields = fieldsOf('app_settings', {
-  quote_window: Type.Integer({ minimum: 300, maximum: 3600, description: 'How long a quote holds, in seconds.' }),
+  quote_window: Type.Integer({ minimum: 300, maximum: 3600, description: 'How long a quote is valid, in seconds.' }),
   underpayment_tolerance: Type.Object(
     {
       percent: Type.Number({ minimum: 0, maximum: 10, description: 'Of the total; up to two decimals.' }),
@@ -40,27 +40,26 @@ const SettingsFields = fieldsOf('app_settings', {
     },
     {
       additionalProperties: false,
-      description: 'By how much a quote on a shared address may exceed the price to be unlike others; at least 0.01.',
+      description:
+        'By how much a quote on a shared address may exceed the price, to make its amount unique; at least 0.01.',
     },
   ),
   late_payments: oneOf(latePaymentPolicies),
   confirmations_by_value: Type.Array(Tier, {
     maxItems: 20,
     description:
-      'More where more is at stake, fewer where less is; never fewer than the operator or the coin’s terms allow.',
+      'More for large totals, fewer for small ones; never fewer than the operator or the coin’s terms allow.',
   }),
   unconfirmed_payments: Type.Object(
     {
-      confirmed_inputs: Type.Optional(
-        Type.Boolean({ description: 'Only payments that spend nothing still unconfirmed itself.' }),
-      ),
+      confirmed_inputs: Type.Optional(Type.Boolean({ description: 'Only payments that spend confirmed outputs.' })),
       fee_within_blocks: Type.Optional(
         nullable(
           Type.Integer({
             minimum: 2,
             maximum: 144,
             description:
-              'Only payments whose fee should have them mined in so many blocks; none where no node can tell.',
+              'Only payments with a fee that should confirm within this many blocks; none without an estimate.',
           }),
         ),
       ),
@@ -68,7 +67,7 @@ const SettingsFields = fieldsOf('app_settings', {
         Type.Integer({
           minimum: 0,
           maximum: 600,
-          description: 'Only when nothing that conflicts was seen for so many seconds.',
+          description: 'Only after this many seconds without a conflicting transaction.',
         }),
       ),
       hourly_max: Type.Optional(
@@ -80,7 +79,7 @@ const SettingsFields = fieldsOf('app_settings', {
             },
             {
               additionalProperties: false,
-              description: 'The most that is accepted unconfirmed within an hour, over all coins of the app.',
+              description: 'The maximum that is accepted unconfirmed within an hour, over all coins of the app.',
             },
           ),
         ),
@@ -88,7 +87,7 @@ const SettingsFields = fieldsOf('app_settings', {
     },
     {
       additionalProperties: false,
-      description: 'What else a payment needs to be accepted unconfirmed.',
+      description: 'Further conditions to accept a payment unconfirmed.',
     },
   ),
   stablecoins: oneOf(stablecoinPolicies),
@@ -98,7 +97,7 @@ const SettingsFields = fieldsOf('app_settings', {
     description: [
       'How many addresses of an extended public key may wait for a first payment, on one network.',
       'Further invoices share',
-      'one address of the key, and their amounts tell them apart. Invoices of payment links have as many of their own.',
+      'one address of the key and differ by amount. Invoices of payment links have the same number of their own.',
     ].join(' '),
   }),
   support_contact: nullable(
@@ -121,7 +120,7 @@ const SettingsFields = fieldsOf('app_settings', {
     maxItems: 20,
     uniqueItems: true,
     description:
-      'Origins whose pages may frame the checkout, as https://shop.example. null: that of the app’s `url`. []: none.',
+      'Origins that may frame the checkout, such as https://shop.example. null: that of the app’s `url`. []: none.',
     examples: [['https://shop.example']],
   }),
   webhook_defaults: Type.Object(
@@ -131,20 +130,20 @@ const SettingsFields = fieldsOf('app_settings', {
         items: { type: 'string', enum: [...eventTypes] },
         minItems: 1,
         uniqueItems: true,
-        description: 'What a new webhook is sent unless said; null for everything.',
+        description: 'The default events of a new webhook; null for all.',
       }),
     },
     { additionalProperties: false },
   ),
   app_token_may: Type.Array(oneOf(appTokenActs), {
     uniqueItems: true,
-    description: 'Which decisions the app token may make about payments; none unless set.',
+    description: 'The decisions that the app token may make about payments; none by default.',
   }),
 });
 
 export const UpdateSettingsBody = Type.Partial(Type.Object(SettingsFields), { additionalProperties: false });
 
-/** What is given, as it is kept. Throws Problem naming each field at fault. */
+/** Returns the given settings in their stored form. Throws a Problem that names each invalid field. */
 export function readSettingsBody(body: Static<typeof UpdateSettingsBody>): Partial<SettingsJson> {
   const errors: FieldError[] = [];
   const { underpayment_tolerance: tolerance, confirmations_by_value: givenTiers, branding, ...others } = body;

@@ -1,4 +1,4 @@
-// An app's settings as the API shows them: all of them, the defaults of those that were never set included.
+// The API representation of an app's settings, including the defaults.
 
 import { embedOriginsOf } from '../../../../core/app-settings.ts';
 import { nullable } from '../../../../io/http/schemas.ts';
@@ -10,7 +10,7 @@ const text = (values?: readonly string[]) =>
   Type.Unsafe<string>({ type: 'string', ...(values ? { enum: values } : {}) });
 
 export const AppSettingsView = Type.Object({
-  quote_window: Type.Integer({ description: 'How long a quote holds, in seconds.' }),
+  quote_window: Type.Integer({ description: 'How long a quote is valid, in seconds.' }),
   underpayment_tolerance: Type.Object({ percent: Type.Number(), fiat_max: nullable(Type.String()) }),
   amount_room: Type.Object({ percent: Type.Number(), fiat_max: nullable(Type.String()) }),
   late_payments: text(['accept_at_locked_rate', 'accept_if_worth_the_due', 'hold']),
@@ -33,7 +33,7 @@ export const AppSettingsView = Type.Object({
   support_contact: nullable(Type.String()),
   branding: Type.Object({ color: nullable(Type.String()), logo: nullable(Type.String()) }),
   embed_origins: Type.Array(Type.String(), {
-    description: 'Origins whose pages may frame the checkout: that of the app’s `url` unless set.',
+    description: 'Origins that may frame the checkout: by default that of the app’s `url`.',
   }),
   webhook_defaults: Type.Object({
     events: Type.Unsafe<string[] | null>({ type: ['array', 'null'], items: { type: 'string' } }),

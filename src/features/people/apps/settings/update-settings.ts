@@ -1,4 +1,4 @@
-// PUT /app/{id}/settings: changes what is given. Quotes already made keep the terms they were made on.
+// PUT /app/{id}/settings: changes the given settings. Existing quotes keep their terms.
 
 import { Problem } from '../../../../core/problem.ts';
 import { type Operation, operation } from '../../../../io/http/operation.ts';
@@ -19,7 +19,7 @@ export function updateSettings(instance: Instance): Operation {
     group: 'Apps',
     summary: 'Update app settings',
     description: [
-      'Changes the members that are given, each as a whole, for new invoices and quotes. To accept less than before, a',
+      'Replaces the given fields, for new invoices and quotes. To accept less than before, a',
       'token with scopes also needs invoices:settle. For that, and for support_contact and embed_origins, a browser',
       'needs a recent sign-in or step-up.',
     ].join(' '),

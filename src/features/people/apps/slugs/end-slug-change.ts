@@ -1,4 +1,4 @@
-// Ends the wait of a slug that is to lead to another app: it is stopped, or let through.
+// Ends the wait of a slug change: the change is either stopped or approved.
 import { Problem } from '../../../../core/problem.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
 import type { Instance } from '../../../instance.ts';
@@ -19,7 +19,7 @@ export async function endSlugChange(
 ): Promise<SlugChange> {
   const at = instance.clock.now();
   if (change.status !== 'waiting' || change.effectiveAt <= at) throw new Problem('payout_change_over');
-  // To decide about a change signs it.
+  // The decision signs the row, so the row must be the service's own.
   if (!isOurs(trx, change)) throw new Problem('payout_change_over');
   const ended = await decideSlugChange(trx, instance.seals, change, { ...decision, at });
   await auditChange(trx, instance, by, {

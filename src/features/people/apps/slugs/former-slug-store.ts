@@ -1,9 +1,9 @@
-// All SQL of the table former_slugs: whose a slug was that is no longer in use.
+// All SQL of the table former_slugs: the owners of slugs that are no longer in use.
 import type { Queryable } from '../../../../io/db/database.ts';
 import { amount, bytes, nullable, oneOf, type RowOf, rowType, text, time, uuid } from '../../../../io/db/row-type.ts';
 import type { RowSeals } from '../../../known/row-seals/sealed-rows.ts';
 
-/** The two kinds of names: of the page of a link, and of the counter of an app. Each is unique by itself. */
+/** The two kinds of slugs: payment links and the counters of apps. Slugs are unique within their kind. */
 export type SlugOf = 'payment_link' | 'app';
 
 const formerSlug = rowType({
@@ -20,7 +20,7 @@ const formerSlug = rowType({
 });
 export type FormerSlug = RowOf<typeof formerSlug>;
 
-/** A slug that is given up again replaces what it was before. */
+/** If the slug was given up before, this replaces the earlier record. */
 export async function keepFormerSlug(trx: Queryable, seals: RowSeals, given: Omit<FormerSlug, 'mac'>): Promise<void> {
   const row = { ...given, mac: seals.sign('former_slug', signed(given)) };
   await trx.query(
@@ -32,7 +32,10 @@ export async function keepFormerSlug(trx: Queryable, seals: RowSeals, given: Omi
   );
 }
 
-/** `isOurs` is false for a row that was changed past the service: the slug then leads nowhere, and to no one else. */
+/**
+ * `isOurs` is false for a row that was changed outside the service. Such a slug leads nowhere, and no one else can take
+ * it.
+ */
 export async function findFormerSlug(
   db: Queryable,
   seals: RowSeals,
@@ -45,7 +48,10 @@ export async function findFormerSlug(
   return found && { ...found, isOurs: seals.verify('former_slug', signed(found), found.mac) };
 }
 
-/** For a target that is deleted: its earlier slugs keep its last price. One that was changed past the service stays. */
+/**
+ * Stores the last price with the former slugs of a target that is about to be deleted. Skips rows that were changed
+ * outside the service.
+ */
 export async function keepLastPrice(
   trx: Queryable,
   seals: RowSeals,

@@ -1,4 +1,4 @@
-// Keeps whose a slug was when a payment link or an app stops using it.
+// Records the owner of a slug when a payment link or an app stops using it.
 import type { Price } from '../../../../core/effects/price.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
 import type { Instance } from '../../../instance.ts';
@@ -11,9 +11,9 @@ export interface GivenUpSlug {
   readonly slugOf: SlugOf;
   readonly slug: string;
   readonly app: Pick<App, 'id' | 'ownerId'>;
-  /** The payment link or the app. While it exists, the slug leads on to its new one. */
+  /** The payment link or the app. While it exists, the former slug redirects to its current one. */
   readonly targetId: string;
-  /** null for an app. */
+  /** Null for an app. */
   readonly price: Price | null;
 }
 

@@ -1,4 +1,4 @@
-// Lets a slug wait before it leads to another app, where the payout lock of the app that it leads to asks for that.
+// Delays a slug's move to another app if the payout lock of the app that loses it requires this.
 
 import { randomBytes } from 'node:crypto';
 import { callerName } from '../../../../core/access/caller-name.ts';
@@ -14,7 +14,7 @@ import { type App, listOwners } from '../store.ts';
 import { type FoundSlug, taken, type WantedSlug } from './look-up-slug.ts';
 import { decideSlugChange, insertSlugChange, lockOpenSlugChange, type SlugChange } from './slug-change-store.ts';
 
-/** Whether the slug waits; false where it may lead there at once. A change that waited for the slug is withdrawn. */
+/** Returns whether the move has to wait. Withdraws an open change of this slug. */
 export async function holdSlug(
   trx: Queryable,
   instance: Instance,
@@ -73,8 +73,8 @@ interface Told {
 async function mailOwners(trx: Queryable, instance: Instance, { from, to, change, stopUrl }: Told): Promise<void> {
   const page = change.slugOf === 'app' ? 'counter' : 'link';
   const text = [
-    `${instance.publicUrl}/${page}/${change.slug} leads to the app ${nameInBody(from.name)}. It is to lead to the app`,
-    `${nameInBody(to.name)}: customers who open it then pay that app.`,
+    `${instance.publicUrl}/${page}/${change.slug} leads to the app ${nameInBody(from.name)}. A change will make it`,
+    `lead to the app ${nameInBody(to.name)}: customers who open it then pay that app.`,
     '',
     `The change takes effect at ${change.effectiveAt.toISOString()}. To stop it, follow this link and press the button`,
     'there. No sign-in is needed:',

@@ -1,4 +1,4 @@
-// Finds what a slug leads to, or led to, for a caller who wants it for another payment link or app.
+// Finds the current or former target of a slug that a caller wants for another payment link or app.
 import { type Caller, isBoundElsewhere, mayDo } from '../../../../core/access.ts';
 import type { Price } from '../../../../core/effects/price.ts';
 import { fieldProblem, type Problem } from '../../../../core/problem.ts';
@@ -14,24 +14,26 @@ import { findHolder, findTarget, type SlugHolder } from './slug-holder-store.ts'
 export interface WantedSlug {
   readonly slugOf: SlugOf;
   readonly slug: string;
-  /** That it is to lead to. */
+  /** The app that the slug is to lead to. */
   readonly app: App;
-  /** The payment link or the app that is to have it. */
+  /** The payment link or the app that is to get the slug. */
   readonly targetId: string;
-  /** Whether that is new: it then takes no slug that is in use. */
+  /** Whether the target is new. A new target cannot take a slug that is in use. */
   readonly isNew: boolean;
 }
 
 export interface FoundSlug {
-  /** The app that it leads or led to; null for a slug that is new. */
+  /** The app that the slug leads to, or led to. Null for a new slug. */
   readonly from: App | null;
-  /** Another payment link or app that has it now. */
+  /** Another payment link or app that has the slug now. */
   readonly holder: SlugHolder | null;
-  /** The price that is asked for under it; null for an app and a new slug. */
+  /** The price of the current target. Null for an app and for a new slug. */
   readonly price: Price | null;
 }
 
-/** Throws Problem `taken` if the slug is or was another owner's, or leads to an app that the caller may not edit. */
+/**
+ * Throws Problem `taken` if another owner has or had the slug, or if it leads to an app that the caller may not edit.
+ */
 export async function lookUpSlug(
   trx: Queryable,
   { seals }: Pick<Instance, 'seals'>,
@@ -52,13 +54,13 @@ export async function lookUpSlug(
   const from = led.appId === app.id ? app : await findApp(trx, led.appId);
   if (from === null || led.ownerId !== app.ownerId || from.ownerId !== app.ownerId) throw taken(slugOf);
   if (isBoundElsewhere(caller, from.id) || !mayDo(caller, from, 'apps')) throw taken(slugOf);
-  // A renamed slug leads on to a link that may ask for something else by now.
+  // A former slug redirects to its payment link, and the price of the link may have changed since.
   const now = former === null ? led : ((await findTarget(trx, slugOf, former.targetId)) ?? led);
   const price = now.currency === null ? null : { total: now.total, currency: now.currency };
   return { from, holder, price };
 }
 
-/** Throws Problem `taken` where anything has the slug, or had it before. */
+/** Throws Problem `taken` if the slug is or was ever in use. */
 export async function requireNewSlug(trx: Queryable, seals: RowSeals, slugOf: SlugOf, slug: string): Promise<void> {
   const found = (await findHolder(trx, slugOf, slug)) ?? (await findFormerSlug(trx, seals, slugOf, slug));
   if (found !== null || !(await isNeverGivenUp(trx, slugHash(slugOf, slug)))) throw taken(slugOf);
@@ -69,10 +71,10 @@ export function taken(slugOf: SlugOf): Problem {
   return fieldProblem('slug', 'taken', `${other} has this slug, or had it before.`);
 }
 
-/** The facts about a slug that the table of effects reads. */
+/** Returns the facts about a slug that the table of effects reads. */
 export function slugFacts({ from, holder, price }: FoundSlug, { app }: WantedSlug) {
   return { fromOtherApp: from !== null && from.id !== app.id, fromHolder: holder !== null, slugPrice: price };
 }
 
-/** For a change that leaves the slug as it is. */
+/** The facts for a change that leaves the slug unchanged. */
 export const sameSlug = { fromOtherApp: false, fromHolder: false, slugPrice: null };

@@ -1,4 +1,4 @@
-// Records in the audit log of an app that a slug left it, and mails its owners, in the commit of the change.
+// Records in an app's audit log that it lost a slug, and mails its owners, in the commit of the change.
 import type { Caller, Origin } from '../../../../core/access.ts';
 import { effectTerms } from '../../../../core/effects/effect.ts';
 import { nameInBody } from '../../../../core/mail/name-in-mail.ts';
@@ -9,7 +9,7 @@ import { notifyOwner } from '../../identity/notices/notify-owner.ts';
 import { listOwners } from '../store.ts';
 import type { FoundSlug, WantedSlug } from './look-up-slug.ts';
 
-/** For a slug that leads to another app at once. The owners of that app are mailed of the change itself. */
+/** For a slug that leads to another app at once. The change itself is mailed to the owners of that other app. */
 export async function recordLostSlug(
   trx: Queryable,
   instance: Instance,

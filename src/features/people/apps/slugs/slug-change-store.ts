@@ -1,4 +1,4 @@
-// All SQL of the table slug_changes: slugs that are to lead to another app, and wait before they do.
+// All SQL of the table slug_changes: moves of a slug to another app that wait before they take effect.
 import type { Queryable } from '../../../../io/db/database.ts';
 import { createdWithin, idOrLast } from '../../../../io/db/keyset.ts';
 import { bytes, nullable, oneOf, type RowOf, rowType, text, time, uuid } from '../../../../io/db/row-type.ts';
@@ -9,7 +9,7 @@ import type { SlugOf } from './former-slug-store.ts';
 
 const slugChange = rowType({
   id: uuid,
-  /** The app that is no longer paid under the slug. */
+  /** The app that loses the slug. */
   appId: uuid,
   slugOf: oneOf<SlugOf>(),
   slug: text,
@@ -40,7 +40,7 @@ export async function insertSlugChange(
   );
 }
 
-/** Whether the service wrote what is to happen, and when. A row that it did not write is noted. */
+/** Whether the service wrote this change. A foreign row is recorded. */
 export function isOurs(db: Queryable, change: SlugChange): boolean {
   const row = { kind: 'slug_change', table: 'slug_changes', id: change.id, appId: change.appId };
   return holdsOrNotes(db, row, fieldsOf('slug_change', change), change.mac);
@@ -48,7 +48,7 @@ export function isOurs(db: Queryable, change: SlugChange): boolean {
 
 const isOpen = "status in ('waiting', 'approved') and carried_out_at is null";
 
-/** The change that this slug waits for. */
+/** Returns the open change of this slug, locked. */
 export function lockOpenSlugChange(
   trx: Queryable,
   { slugOf, slug }: Pick<SlugChange, 'slugOf' | 'slug'>,
@@ -61,7 +61,7 @@ async function lockWhere(trx: Queryable, where: string, values: readonly unknown
   return slugChange.one(await trx.query(select, values));
 }
 
-/** The change must be locked. An approved one is due at once. */
+/** The change must be locked. An approved change is due at once. */
 export async function decideSlugChange(
   trx: Queryable,
   seals: RowSeals,
@@ -91,12 +91,12 @@ export function lockSlugChange(trx: Queryable, id: string): Promise<SlugChange |
   return lockWhere(trx, 'id = $1', [id]);
 }
 
-/** null where the link was used or never was one. */
+/** Returns null if the link was used or is invalid. */
 export function lockSlugChangeOfLink(trx: Queryable, stopHash: Buffer): Promise<SlugChange | null> {
   return lockWhere(trx, 'stop_hash = $1', [stopHash]);
 }
 
-/** The ids of changes whose time has come; of this slug, where one is given. */
+/** Returns the ids of due changes, only for the given slug if there is one. */
 export async function listDueSlugChanges(
   db: Queryable,
   now: Date,
@@ -111,7 +111,10 @@ export async function listDueSlugChanges(
   return rows.map(({ id }) => id);
 }
 
-/** An app's changes, newest first, one more than the limit. One that was changed past the service is left out. */
+/**
+ * Returns an app's changes, newest first, one more than the limit. Leaves out changes that were edited outside the
+ * service.
+ */
 export async function listSlugChangesOf(
   db: Queryable,
   appIds: readonly string[],

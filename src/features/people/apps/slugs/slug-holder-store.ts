@@ -1,4 +1,4 @@
-// The SQL that finds what a slug leads to now, and moves a slug from one payment link or app to another.
+// SQL that finds the payment link or app that has a slug.
 import type { Queryable } from '../../../../io/db/database.ts';
 import { amount, nullable, type RowOf, rowType, text, uuid } from '../../../../io/db/row-type.ts';
 import type { SlugOf } from './former-slug-store.ts';
@@ -7,10 +7,10 @@ const holder = rowType({
   targetId: uuid,
   appId: uuid,
   ownerId: uuid,
-  /** null for an app that is archived: it keeps the slug, which leads nowhere. */
+  /** Null for an archived app: it keeps the slug, which leads nowhere. */
   slug: nullable(text),
   total: nullable(amount),
-  /** null for an app. */
+  /** Null for an app. */
   currency: nullable(text),
 });
 /** A payment link or an app that has a slug. */
@@ -28,7 +28,7 @@ export async function findHolder(db: Queryable, slugOf: SlugOf, slug: string): P
   return holder.one(await db.query(`${selects[slugOf]} where ${where} order by a.slug nulls last limit 1`, [slug]));
 }
 
-/** null where it is gone. */
+/** Returns null if the target no longer exists. */
 export async function findTarget(db: Queryable, slugOf: SlugOf, id: string): Promise<SlugHolder | null> {
   return holder.one(await db.query(`${selects[slugOf]} where ${slugOf === 'app' ? 'a' : 'l'}.id = $1`, [id]));
 }

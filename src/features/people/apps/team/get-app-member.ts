@@ -1,4 +1,4 @@
-// GET /app-member/{id}: one member, or one invitation.
+// GET /app-member/{id}: returns one member or one invitation.
 import { type Operation, operation } from '../../../../io/http/operation.ts';
 import { idInPath } from '../../../../io/http/schemas.ts';
 import type { Instance } from '../../../instance.ts';

@@ -1,4 +1,4 @@
-// POST /app-member: mails somebody an invitation to an app. Whether that address has an account makes no difference.
+// POST /app-member: mails an invitation to an app. The response does not depend on whether the address has an account.
 import { nameInBody } from '../../../../core/mail/name-in-mail.ts';
 import { fieldProblem, Problem } from '../../../../core/problem.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
@@ -35,8 +35,8 @@ export function inviteAppMember(instance: Instance): Operation {
     group: 'Team',
     summary: 'Invite app member',
     description: [
-      `Mails a link, good for ${inviteDays} days, by which whoever signs in with that address joins.`,
-      'Inviting an address again answers 200: the mail is sent anew, with the role of this request,',
+      `Mails a link, valid for ${inviteDays} days, by which the person with that address joins.`,
+      'Inviting an address again returns 200 and sends the mail again, with the role of this request,',
       'and earlier links are void.',
     ].join(' '),
     access: { cookie: true, permission: 'team' },
@@ -76,7 +76,9 @@ export function inviteAppMember(instance: Instance): Operation {
   });
 }
 
-/** The invitation of this address that waits. Throws Problem: it is a member's, or there is no place for another. */
+/**
+ * Returns the open invitation of this address. Throws a Problem if a member has this address, or if the team is full.
+ */
 async function placeFor(trx: Queryable, app: App, email: string): Promise<AppMember | null> {
   const found = await findMemberByEmail(trx, app.id, email);
   if (found !== null && found.userId !== null) throw new Problem('already_a_member');
@@ -86,7 +88,7 @@ async function placeFor(trx: Queryable, app: App, email: string): Promise<AppMem
 
 interface Invited {
   readonly app: App;
-  /** The address of who invites. */
+  /** The address of the inviter. */
   readonly from: string;
   readonly member: AppMember;
   readonly token: string;
@@ -102,7 +104,7 @@ function invitationMail(publicUrl: string, { app, from, member, token }: Invited
       `Join here within ${inviteDays} days. You sign in with this address first, or sign up if you have no account:`,
       `${publicUrl}/invitation?token=${token}`,
       '',
-      'If you do not know who that is, leave this mail alone.',
+      'If you do not know who that is, ignore this mail.',
     ].join('\n'),
   };
 }

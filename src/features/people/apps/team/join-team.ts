@@ -1,4 +1,4 @@
-// A person accepts an invitation to an app.
+// Accepts an invitation to an app.
 import type { Origin } from '../../../../core/access.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
 import { hashToken } from '../../../../io/secrets/token.ts';
@@ -10,34 +10,34 @@ import { type AppMember, acceptInvitation, deleteMember, findInvitation } from '
 import { isSealed, sealedMember } from './sealed-member.ts';
 import { tellTeamChange } from './team-change.ts';
 
-/** What an invitation's link leads to: which app it is of, and who is meant. */
+/** An open invitation: its app and the invited person. */
 export interface OpenInvitation {
   readonly app: App;
   readonly member: AppMember;
 }
 
-/** null for a link that was used, ended, or never was one. */
+/** Returns null if the link was used, has expired or is invalid. */
 export async function readInvitation(instance: Instance, token: string): Promise<OpenInvitation | null> {
   const member = await sealedInvitation(instance, instance.db, token);
   const app = member && (await findApp(instance.db, member.appId));
   return member && app && { app, member };
 }
 
-/** null for one that somebody wrote past the service, too. */
+/** Also returns null if the invitation was written outside the service. */
 async function sealedInvitation(instance: Instance, db: Queryable, token: string): Promise<AppMember | null> {
   const found = await findInvitation(db, hashToken(token), instance.clock.now());
   return found !== null && isSealed(instance, found) ? found : null;
 }
 
-/** Whether this person is the one who was invited: by the address that their account has. */
+/** Whether this person is the invited one, by the address of their account. */
 export async function isInvited(instance: Instance, userId: string, { member }: OpenInvitation): Promise<boolean> {
   const user = await findUser(instance.db, userId);
   return user?.email.toLowerCase() === member.reachedAt.toLowerCase();
 }
 
 /**
- * Gives who is signed in the role that they were invited to. Whoever has the link reads what is mailed to its address:
- * so that is proved for the account, too. Answers false where the link is of no use any more, or the person is another.
+ * Gives the signed-in person the role of the invitation. The link was mailed to the account's address, so this also
+ * confirms the address. Returns false if the link is no longer valid, or if another person was invited.
  */
 export function joinTeam(instance: Instance, token: string, session: BrowserSession, origin: Origin): Promise<boolean> {
   const { userId } = session;
@@ -45,7 +45,7 @@ export function joinTeam(instance: Instance, token: string, session: BrowserSess
     const now = instance.clock.now();
     const found = await sealedInvitation(instance, trx, token);
     const app = found && (await lockApp(trx, found.appId));
-    // It may have been used, or renewed, while this waited for the lock.
+    // It may have been used or renewed while this waited for the lock.
     const member = app && (await sealedInvitation(instance, trx, token));
     const user = await findUser(trx, userId);
     if (!app || !member || user?.email.toLowerCase() !== member.reachedAt.toLowerCase()) return false;

@@ -1,4 +1,4 @@
-// GET /app-members: who works on an app, and who was invited to, newest first.
+// GET /app-members: lists the members and open invitations of apps, newest first.
 
 import { appFilter } from '../../../../io/http/lists/list-query.ts';
 import { type Operation, operation } from '../../../../io/http/operation.ts';
@@ -16,7 +16,7 @@ export function listAppMembers(instance: Instance): Operation {
     path: '/app-members',
     group: 'Team',
     summary: 'List app members',
-    description: 'Members and invitations of one app, or of all of which the caller is a member.',
+    description: 'Lists members and invitations of one app, or of all apps that the caller is a member of.',
     access: { cookie: true, pat: 'apps:read' },
     query: Type.Object({ ...appFilter, ...pageQuery }),
     answer: Type.Array(AppMemberView),

@@ -1,5 +1,4 @@
-// All SQL of who is in the team of an app, and of invitations that wait. Whose an app is, is asked of the view
-// app_roles, which is made of this.
+// All SQL of team members and open invitations. Roles are read from the view app_roles, which is built on this table.
 import type { Role } from '../../../../core/access/team.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
 import { createdWithin, idOrLast } from '../../../../io/db/keyset.ts';
@@ -9,25 +8,25 @@ import type { Page } from '../../../../io/http/page.ts';
 const member = rowType({
   id: uuid,
   appId: uuid,
-  /** null while the invitation waits. */
+  /** Null for an open invitation. */
   userId: nullable(uuid),
   role: oneOf<Role>(),
   roleSince: time,
   mac: nullable(bytes),
-  /** SHA-256 of what the invitation's link holds; null once it was accepted, as is the MAC of the invitation. */
+  /** SHA-256 of the secret in the invitation's link. Null after it was accepted, and so is the invitation's MAC. */
   inviteHash: nullable(bytes),
   inviteMac: nullable(bytes),
-  /** Where the person is reached today, or where the invitation went. */
+  /** The person's current e-mail address, or the address of the invitation. */
   reachedAt: computed('coalesce(email, (select u.email from users u where u.id = user_id))', text),
   name: computed('(select u.name from users u where u.id = user_id)', nullable(text)),
-  /** When the invitation ends; null once it was accepted. */
+  /** When the invitation expires. Null after it was accepted. */
   inviteEndsAt: nullable(time),
   createdAt: time,
   updatedAt: time,
 });
 export type AppMember = RowOf<typeof member>;
 
-/** An invitation that was mailed: `hash` is of what its link holds. */
+/** A mailed invitation. `hash` is the SHA-256 of the secret in its link. */
 export interface Invitation {
   readonly id: string;
   readonly appId: string;
@@ -38,7 +37,7 @@ export interface Invitation {
   readonly mac: Buffer;
 }
 
-/** Writes an invitation, in the place of the one that waits for this address; answers it. The app must be locked. */
+/** Writes an invitation, replaces an open one for the same address, and returns it. The app must be locked. */
 export async function writeInvitation(trx: Queryable, made: Invitation, now: Date): Promise<AppMember> {
   const { id, appId, email, role, hash, endsAt, mac } = made;
   const rows = await trx.query(
@@ -58,7 +57,7 @@ export async function findMember(db: Queryable, id: string): Promise<AppMember |
   return member.one(await db.query(`select ${member.columns} from app_members where id = $1`, [id]));
 }
 
-/** Who is reached there, be it a member or somebody who was invited; null for nobody. */
+/** Returns the member or invitation with this address, or null. */
 export async function findMemberByEmail(db: Queryable, appId: string, email: string): Promise<AppMember | null> {
   return member.one(
     await db.query(
@@ -70,7 +69,7 @@ export async function findMemberByEmail(db: Queryable, appId: string, email: str
   );
 }
 
-/** The invitation whose link holds this, unless it ended before `now`; null where there is none. */
+/** Returns the invitation with this link hash, unless it expired before `now`, or null. */
 export async function findInvitation(db: Queryable, hash: Buffer, now: Date): Promise<AppMember | null> {
   return member.one(
     await db.query(`select ${member.columns} from app_members where invite_hash = $1 and invite_ends_at > $2`, [
@@ -80,7 +79,7 @@ export async function findInvitation(db: Queryable, hash: Buffer, now: Date): Pr
   );
 }
 
-/** Members and invitations of these apps, newest first, one more than the limit. */
+/** Returns members and invitations of these apps, newest first, one more than the limit. */
 export async function listMembers(
   db: Queryable,
   appIds: readonly string[],
@@ -103,7 +102,7 @@ export async function countMembers(trx: Queryable, appId: string): Promise<numbe
   return row?.members ?? 0;
 }
 
-/** The invitation is this person's role from then on. */
+/** Turns the invitation into a membership of the person. */
 export async function acceptInvitation(trx: Queryable, accepted: AppMember): Promise<void> {
   const { id, userId, roleSince, mac } = accepted;
   await trx.query(
@@ -123,14 +122,14 @@ export async function updateRole(trx: Queryable, { id, role, roleSince, mac }: A
   ]);
 }
 
-/** The person's own row in the app; null for who is no member. */
+/** Returns the person's row in the app, or null if they are not a member. */
 export async function findMemberOf(db: Queryable, appId: string, userId: string): Promise<AppMember | null> {
   return member.one(
     await db.query(`select ${member.columns} from app_members where app_id = $1 and user_id = $2`, [appId, userId]),
   );
 }
 
-/** An owner has seen to a row that was written past the service. */
+/** Marks the finding of a tampered row as settled, because an owner has dealt with the row. */
 async function settleFinding(trx: Queryable, id: string, now: Date): Promise<void> {
   await trx.query(
     `update tamper_findings set settled_at = $2
@@ -151,7 +150,7 @@ interface UnsignedMaker {
   readonly tokenMac: Buffer | null;
 }
 
-/** The next apps after this id whose maker is still the owner that they were at first, in a row without a MAC. */
+/** Returns the next creators after this app id that have always been owners, in rows without a MAC. */
 export async function unsignedMakers(db: Queryable, after: string, limit: number): Promise<UnsignedMaker[]> {
   const rows = await db.query<{ owner_id: string; token_hash: Buffer; token_mac: Buffer | null }>(
     `select ${member.columns}, a.owner_id, a.token_hash, a.token_mac
@@ -169,12 +168,12 @@ export async function unsignedMakers(db: Queryable, after: string, limit: number
   }));
 }
 
-/** Leaves a row alone that was signed meanwhile. */
+/** Skips a row that was signed meanwhile. */
 export async function signMaker(db: Queryable, id: string, mac: Buffer): Promise<void> {
   await db.query('update app_members set mac = $2 where id = $1 and mac is null', [id, mac]);
 }
 
-/** Deletes invitations that ended before then, at most so many; answers how many. */
+/** Deletes at most `limit` invitations that expired before `before`. Returns how many it deleted. */
 export async function deleteEndedInvitations(db: Queryable, before: Date, limit: number): Promise<number> {
   const rows = await db.query(
     `delete from app_members where id in (select id from app_members where invite_ends_at < $1 limit $2) returning 1`,

@@ -1,4 +1,4 @@
-// Members of a team and invitations, as the API shows them.
+// The API representation of team members and invitations.
 import { type Role, roles } from '../../../../core/access/team.ts';
 import { nullable, time, uuid } from '../../../../io/http/schemas.ts';
 import { Type } from '../../../../io/schema.ts';
@@ -20,13 +20,13 @@ export const AppMemberView = Type.Object({
     type: 'string',
     enum: ['active', 'invited', 'expired', 'tampered'],
     description: [
-      'expired: the invitation was not accepted in time; invite the address again. tampered: the row was written past',
-      'the service and gives no role; remove it, or set the role again.',
+      'expired: the invitation was not accepted in time; invite the address again. tampered: the row was changed',
+      'outside the service and gives no role; remove it, or set the role again.',
     ].join(' '),
   }),
-  email: Type.String({ format: 'email', description: 'Of the person, or where the invitation went.' }),
+  email: Type.String({ format: 'email', description: 'The person’s address, or that of the invitation.' }),
   name: nullable(Type.String()),
-  user_id: nullable({ ...uuid, description: 'As the audit log and payout changes name the person.' }),
+  user_id: nullable({ ...uuid, description: 'The person’s id in the audit log and in payout changes.' }),
   invitation_ends_at: nullable(time),
   created_at: { ...time, description: 'When they joined, or were first invited.' },
   updated_at: time,

@@ -1,4 +1,4 @@
-// Finds a member, or an invitation, of an app that is the caller's.
+// Finds a member or an invitation of one of the caller's apps.
 import type { Caller } from '../../../../core/access.ts';
 import { Problem } from '../../../../core/problem.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
@@ -14,7 +14,7 @@ export async function ownMember(db: Queryable, id: string, caller: Caller): Prom
   return member;
 }
 
-/** As ownMember, with the app, archived or not, which is locked until the commit: nobody else changes its team. */
+/** Like ownMember, and locks the app, archived or not, until the commit, so that its team does not change meanwhile. */
 export async function lockOwnMember(
   trx: Queryable,
   id: string,
@@ -22,7 +22,7 @@ export async function lockOwnMember(
 ): Promise<{ member: AppMember; app: App }> {
   const { appId } = await ownMember(trx, id, caller);
   const app = await lockOwnApp(trx, appId, caller);
-  // It may have gone while this waited for the lock.
+  // It may have been deleted while this waited for the lock.
   const member = await findMember(trx, id);
   if (member === null) throw new Problem('not_found');
   return { member, app };

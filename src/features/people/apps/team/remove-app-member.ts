@@ -1,4 +1,4 @@
-// DELETE /app-member/{id}: a member is none any more, or an invitation is taken back.
+// DELETE /app-member/{id}: removes a member, or withdraws an invitation.
 
 import { requireRole } from '../../../../core/access.ts';
 import { type Operation, operation } from '../../../../io/http/operation.ts';
@@ -18,10 +18,10 @@ export function removeAppMember(instance: Instance): Operation {
     group: 'Team',
     summary: 'Remove app member',
     description: [
-      'Ends at once what the person may do with the app, with any token of theirs, or the invitation. Owners remove',
-      'anybody, every member may leave. Their app tokens end.',
+      'Ends the person’s access to the app at once, with any token, or ends the invitation. Owners can remove',
+      'anyone, and every member can leave. Their app tokens end.',
       'The main app token and the secrets of webhooks stay: make',
-      'new ones where the person knew them.',
+      'new ones if the person knew them.',
     ].join(' '),
     access: { cookie: true, permission: 'read' },
     writes: 'member',

@@ -1,4 +1,4 @@
-// What the service itself wrote of a member or an invitation, and nobody past it.
+// Signs and verifies the rows of members and invitations.
 import { mayApprove, type Vouching } from '../../../../core/access/team.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
 import { guardOf } from '../../../../io/db/sealed/sealed-row-type.ts';
@@ -6,12 +6,12 @@ import type { Instance } from '../../../instance.ts';
 import type { App } from '../store.ts';
 import { type AppMember, findMemberOf, type Invitation, signMaker, unsignedMakers } from './member-store.ts';
 
-/** The member with the MAC of its row; that of an invitation is another. */
+/** Returns the member with the MAC of its row. Invitations have a different MAC. */
 export function sealedMember({ seals }: Pick<Instance, 'seals'>, member: AppMember): AppMember {
   return { ...member, mac: member.userId === null ? null : seals.sign('app_member', member) };
 }
 
-/** What the MAC of an invitation is over. */
+/** Returns the invitation with its MAC. */
 export function sealedInvitation(
   { seals }: Pick<Instance, 'seals'>,
   { id, appId, role, email, hash, endsAt }: Omit<Invitation, 'mac'>,
@@ -28,7 +28,7 @@ export function isSealed({ seals }: Pick<Instance, 'seals'>, member: AppMember):
     : seals.verify('app_member', member, member.mac);
 }
 
-/** A role that was written past the service gives nothing, and is noted. */
+/** A role that was written outside the service grants nothing, and is recorded. */
 export function memberVouching({ db, seals }: Pick<Instance, 'db' | 'seals'>): Vouching {
   return (appId, userId, member) => {
     if (seals.isMember(appId, userId, member)) return true;
@@ -37,7 +37,7 @@ export function memberVouching({ db, seals }: Pick<Instance, 'db' | 'seals'>): V
   };
 }
 
-/** Whether this person is an owner of whom the service knows, for as long as `mayApprove` asks. */
+/** Whether this person is a verified owner, and has been one for as long as `mayApprove` requires. */
 export async function mayLetThrough(
   trx: Queryable,
   instance: Pick<Instance, 'seals' | 'payoutDelayMs' | 'clock'>,
@@ -53,9 +53,9 @@ export async function mayLetThrough(
 const batch = 500;
 
 /**
- * Signs the rows of those who made an app before roles were signed. An app's token is signed together with whose the
- * app is: that proves who made it, and nothing proves another member. Broken off, the next start goes on. Answers how
- * many rows were signed.
+ * Signs the membership rows of app creators from before roles were signed. The MAC of an app's token covers the app's
+ * owner, which proves who created it. Other members have no such proof. If interrupted, the next start continues.
+ * Returns how many rows it signed.
  */
 export async function signMakers({ db, seals }: Pick<Instance, 'db' | 'seals'>): Promise<number> {
   let [signed, after] = [0, '00000000-0000-0000-0000-000000000000'];

@@ -1,4 +1,4 @@
-// The page that a mailed invitation leads to: one button that joins the team of an app. Opening it does nothing.
+// The page of a mailed invitation, with one button that joins the team. Opening the page changes nothing.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { escapeHtml, htmlPage } from '../../../../io/http/browser/html-page.ts';
 import { readForm } from '../../../../io/http/browser/read-form.ts';
@@ -14,7 +14,7 @@ interface Shown {
   readonly body: string;
 }
 
-/** To be registered as a plugin of its own: it reads forms. */
+/** Register this as its own plugin, because it parses forms. */
 export function invitationPage(instance: Instance) {
   return async (app: FastifyInstance): Promise<void> => {
     readForm(app);

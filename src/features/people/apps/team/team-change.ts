@@ -1,5 +1,4 @@
-// Notes a change of an app's team in the audit log, and mails it to every owner and to the person it is about, in the
-// commit of the change.
+// Records a team change in the audit log, and mails every owner and the affected person, in the commit of the change.
 
 import { type Permission, roleAllows } from '../../../../core/access/team.ts';
 import { nameInBody } from '../../../../core/mail/name-in-mail.ts';
@@ -16,14 +15,14 @@ import { isSealed } from './sealed-member.ts';
 export interface TeamChange {
   readonly app: Pick<App, 'id' | 'name'>;
   readonly action: 'invited' | 'joined' | 'role_changed' | 'removed';
-  /** null where there was nothing before, or nothing is left. */
+  /** `before` is null for a new member, and `after` is null for a removed one. */
   readonly before: AppMember | null;
   readonly after: AppMember | null;
-  /** How many app tokens ended with the membership; none unless given. */
+  /** How many app tokens ended with the membership. Default: 0. */
   readonly endedTokens?: number;
 }
 
-/** Called after the change: those who are owners then are told. */
+/** Call this after the change. The mails go to the owners after the change. */
 export async function tellTeamChange(
   trx: Queryable,
   instance: Instance,
@@ -55,7 +54,7 @@ export async function tellTeamChange(
   await instance.mails.post(trx, { to: member.reachedAt, subject: 'Your role in an app has changed', text });
 }
 
-/** Throws Problem last_owner where this member is the only owner. The app must be locked. */
+/** Throws Problem last_owner if this member is the only owner. The app must be locked. */
 export async function refuseLastOwner(
   trx: Queryable,
   instance: Pick<Instance, 'seals'>,
@@ -80,7 +79,7 @@ function aboutSecrets(before: AppMember | null, after: AppMember | null): string
   return known.length === 0 ? [] : [`They may know ${known.join(' and ')}: make new ones.`];
 }
 
-/** Whether a member had this permission before the change, and has it no longer. An invitation gives none. */
+/** Whether the change took this permission from the member. An invitation grants no permission. */
 function hasLost(permission: Permission, before: AppMember | null, after: AppMember | null): boolean {
   const has = (one: AppMember | null) => one !== null && roleAllows(one.role, permission);
   return before !== null && before.userId !== null && has(before) && !has(after);

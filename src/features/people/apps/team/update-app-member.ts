@@ -17,8 +17,8 @@ export function updateAppMember(instance: Instance): Operation {
     group: 'Team',
     summary: 'Update app member',
     description: [
-      'Holds at once for all tokens of the person, too. The last owner stays one. A `tampered` member has this role',
-      'from now on.',
+      'Applies at once to all tokens of the person, too. The last owner must remain one. A `tampered` member has this',
+      'role from now on.',
     ].join(' '),
     access: { cookie: true, permission: 'team' },
     writes: 'member',

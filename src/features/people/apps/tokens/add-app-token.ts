@@ -1,4 +1,4 @@
-// Adds a further token of an app, records it in the audit log, and mails the owners and its maker, in one commit.
+// Creates a scoped app token, records it in the audit log, and mails the owners and its maker, in one commit.
 import { nameInBody } from '../../../../core/mail/name-in-mail.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
 import { hashToken, mintToken } from '../../../../io/secrets/token.ts';
@@ -16,7 +16,7 @@ export interface AddedToken {
   readonly by: ChangedBy;
 }
 
-/** Returns the record, and the token itself, of which only a hash is kept. */
+/** Returns the record and the token itself. Only a hash of the token is stored. */
 export async function addAppToken(
   trx: Queryable,
   instance: Instance,

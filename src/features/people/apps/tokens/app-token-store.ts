@@ -1,4 +1,4 @@
-// All SQL of the table app_tokens: the further tokens of apps.
+// All SQL of the table app_tokens: the scoped tokens of apps.
 import type { AppTokenScope } from '../../../../core/access/app-token-scopes.ts';
 import type { Member } from '../../../../core/access/team.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
@@ -23,14 +23,14 @@ import { memberJson } from '../settings/app-rows.ts';
 const token = rowType({
   id: uuid,
   appId: uuid,
-  /** Its maker's row in the team. */
+  /** The maker's row in the team. */
   memberId: uuid,
-  /** Its maker. */
+  /** The maker. */
   userId: uuid,
   name: text,
   lastFour: text,
   scopes: manyOf<AppTokenScope>(),
-  /** The only address ranges that it works from; null: anywhere. */
+  /** The only address ranges that it works from. Null allows all addresses. */
   cidrs: nullable(texts),
   expiresAt: time,
   createdAt: time,
@@ -59,7 +59,7 @@ export async function countAppTokens(trx: Queryable, appId: string): Promise<num
   return row?.tokens ?? 0;
 }
 
-/** The tokens of these apps, expired ones too, newest first, one more than the limit. */
+/** Returns the tokens of these apps, expired ones included, newest first, one more than the limit. */
 export async function listAppTokens(
   db: Queryable,
   appIds: readonly string[],
@@ -74,17 +74,17 @@ export async function listAppTokens(
   return token.all(rows);
 }
 
-/** An expired one too. */
+/** Returns expired tokens as well. */
 export async function findAppToken(db: Queryable, id: string): Promise<AppToken | null> {
   return token.one(await db.query(`select ${token.columns} from app_tokens where id = $1`, [id]));
 }
 
-/** Returns the deleted token; null if it was gone. */
+/** Returns the deleted token, or null if it no longer existed. */
 export async function deleteAppToken(trx: Queryable, id: string): Promise<AppToken | null> {
   return token.one(await trx.query(`delete from app_tokens where id = $1 returning ${token.columns}`, [id]));
 }
 
-/** Deletes all tokens that were made in this place of a team, and returns them. */
+/** Deletes all tokens of this membership, and returns them. */
 export async function deleteTokensOfMember(trx: Queryable, memberId: string): Promise<AppToken[]> {
   return token.all(
     await trx.query(`delete from app_tokens where member_id = $1 returning ${token.columns}`, [memberId]),
@@ -108,15 +108,15 @@ const usable = rowType({
   /** The maker's row in the team. */
   member: computed(memberJson, jsonb<Member>()),
   ownerId: computed('a.owner_id', uuid),
-  /** Hash and MAC of the app's main token: the MAC also covers the owner of the app. */
+  /** Hash and MAC of the app's main token. The MAC also covers the owner of the app. */
   mainHash: computed('a.token_hash', bytes),
   mainMac: computed('a.token_mac', nullable(bytes)),
-  /** Whether its last use should be noted again. */
+  /** Whether its last use should be recorded again. */
   isStale: computed("coalesce(t.last_used_at < $2::timestamptz - interval '60 seconds', true)", boolean),
 });
 export type UsableAppToken = RowOf<typeof usable>;
 
-/** The unexpired token with this SHA-256, whose maker is a member of its app, which is in use. */
+/** Returns the unexpired token with this SHA-256. Its app must be in use, and its maker a member of the app. */
 export async function findUsableToken(db: Queryable, hash: Buffer, now: Date): Promise<UsableAppToken | null> {
   const rows = await db.query(
     `select ${usable.columns} from app_tokens t

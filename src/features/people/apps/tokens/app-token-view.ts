@@ -1,4 +1,4 @@
-// Further tokens of an app, as the API shows them.
+// The API representation of scoped app tokens.
 import { type AppTokenScope, appTokenScopes } from '../../../../core/access/app-token-scopes.ts';
 import { nullable, time, uuid } from '../../../../io/http/schemas.ts';
 import { Type } from '../../../../io/schema.ts';
@@ -12,7 +12,7 @@ const fields = {
   name: Type.String(),
   last_four: Type.String(),
   scopes: Type.Array(AppTokenScopeName),
-  cidrs: nullable(Type.Array(Type.String(), { description: 'null: it works from anywhere.' })),
+  cidrs: nullable(Type.Array(Type.String(), { description: 'null: it works from any address.' })),
   made_by: { ...uuid, description: 'A `user_id` of GET /app-members.' },
   expires_at: time,
   last_used_at: nullable(time),

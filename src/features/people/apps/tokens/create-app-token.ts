@@ -1,4 +1,4 @@
-// POST /app-token: a further token of an app, shown in this answer only.
+// POST /app-token: creates a scoped token of an app. Only this response contains the token.
 import { type AppTokenScope, isWithinRole } from '../../../../core/access/app-token-scopes.ts';
 import type { Role } from '../../../../core/access/team.ts';
 import { type Caller, roleIn } from '../../../../core/access.ts';
@@ -36,7 +36,7 @@ export function createAppToken(instance: Instance): Operation {
     path: '/app-token',
     group: 'App Tokens',
     summary: 'Create app token',
-    description: `Refuses a scope that the caller’s role has no use for. An app has at most ${maxTokens}.`,
+    description: `Rejects scopes beyond the caller’s role. An app has at most ${maxTokens} tokens.`,
     access: { cookie: true, permission: 'tokens' },
     writes: 'app_token',
     body: Body,
@@ -67,14 +67,14 @@ function makerIn(app: App, caller: Caller) {
 }
 
 /**
- * Throws Problem naming each scope that the maker's role has no use for. Otherwise the token would gain rights when its
- * maker gets another role.
+ * Throws a Problem that names each scope beyond the maker's role. Otherwise the token would gain rights when its maker
+ * gets another role.
  */
 function refuseBeyondRole(scopes: readonly AppTokenScope[], role: Role): void {
   const errors = scopes.flatMap((scope, index) =>
     isWithinRole(scope, role)
       ? []
-      : [{ field: `scopes.${index}`, code: 'beyond_role', message: `The role ${role} has no use for this scope.` }],
+      : [{ field: `scopes.${index}`, code: 'beyond_role', message: `The role ${role} does not include this scope.` }],
   );
   if (errors.length > 0) throw new Problem('validation_failed', { errors });
 }

@@ -1,4 +1,4 @@
-// DELETE /app-token/{id}: a further token of an app stops working at once.
+// DELETE /app-token/{id}: deletes a scoped token of an app, which stops working at once.
 import { requireRole } from '../../../../core/access.ts';
 import { Problem } from '../../../../core/problem.ts';
 import { type Operation, operation } from '../../../../io/http/operation.ts';
@@ -17,7 +17,7 @@ export function deleteAppToken(instance: Instance): Operation {
     path: '/app-token/:id',
     group: 'App Tokens',
     summary: 'Revoke app token',
-    description: 'It stops at once, for good. Its maker and owners may do so.',
+    description: 'It stops working at once, permanently. Its maker and owners may do this.',
     access: { cookie: true, permission: 'tokens' },
     writes: 'app_token',
     params: idInPath,

@@ -1,4 +1,4 @@
-// Ends further tokens of apps, and records each end in the audit log of the app.
+// Deletes scoped tokens of apps, and records each deletion in the audit log of the app.
 import type { Queryable } from '../../../../io/db/database.ts';
 import type { Instance } from '../../../instance.ts';
 import { auditChange, type ChangedBy } from '../../audit/audit-change.ts';
@@ -25,7 +25,7 @@ export async function recordEnd(trx: Queryable, instance: Parts, token: AppToken
   });
 }
 
-/** The tokens of a member who leaves; returns how many. */
+/** Deletes the tokens of a member who leaves. Returns how many. */
 export async function endTokensOfMember(
   trx: Queryable,
   instance: Parts,
@@ -36,8 +36,8 @@ export async function endTokensOfMember(
 }
 
 /**
- * All tokens that the person made, and the one that they were mailed of: another member may have made that one, for an
- * app of which the person is an owner. Returns how many.
+ * Deletes all tokens that the person made, and the token that they were mailed about. Another member of an app that the
+ * person owns may have made that one. Returns how many.
  */
 export async function endTokensOfAccount(
   trx: Queryable,

@@ -1,4 +1,4 @@
-// GET /app-token/{id}: one further token of an app, without the token itself.
+// GET /app-token/{id}: returns one scoped token of an app, without the token itself.
 import { Problem } from '../../../../core/problem.ts';
 import { type Operation, operation } from '../../../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../../../io/http/schemas.ts';

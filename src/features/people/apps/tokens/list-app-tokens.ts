@@ -1,4 +1,4 @@
-// GET /app-tokens: the further tokens of apps, newest first, without the tokens themselves.
+// GET /app-tokens: lists the scoped tokens of apps, newest first, without the tokens themselves.
 import { appFilter } from '../../../../io/http/lists/list-query.ts';
 import { type Operation, operation } from '../../../../io/http/operation.ts';
 import { pageAnswer, pageQuery, readPage } from '../../../../io/http/page.ts';
@@ -16,7 +16,7 @@ export function listAppTokens(instance: Instance): Operation {
     path: '/app-tokens',
     group: 'App Tokens',
     summary: 'List app tokens',
-    description: 'Lists those of one app, or of all where the caller may make them; expired ones too.',
+    description: 'Lists those of one app, or of all apps in which the caller may create them, including expired ones.',
     access: { cookie: true, permission: 'tokens' },
     query: Type.Object({ ...appFilter, ...pageQuery }),
     answer: Type.Array(AppTokenView),

@@ -1,4 +1,4 @@
-// Reads who calls with a further token of an app.
+// Authenticates a caller with a scoped app token.
 import type { Vouching } from '../../../../core/access/team.ts';
 import type { AppTokenCaller } from '../../../../core/access.ts';
 import { Problem } from '../../../../core/problem.ts';
@@ -7,9 +7,9 @@ import type { Instance } from '../../../instance.ts';
 import { findUsableToken, recordAppTokenUse, type UsableAppToken } from './app-token-store.ts';
 
 /**
- * The caller that a token with this SHA-256 stands for; null if there is none: it ended, its app is archived, its maker
- * left, or a row was changed past the service. Throws Problem token_bound_to_addresses (403) for a token that does not
- * work from this address.
+ * Returns the caller of the token with this SHA-256. Returns null if the token has expired, its app is archived, its
+ * maker left, or a row was changed outside the service. Throws Problem token_bound_to_addresses (403) if the token does
+ * not work from this address.
  */
 export async function readAppToken(
   instance: Pick<Instance, 'db' | 'seals' | 'clock' | 'log'>,
@@ -23,7 +23,7 @@ export async function readAppToken(
   const { id: tokenId, appId, ownerId, userId: makerId, scopes } = token;
   if (!isSealed(instance, token, hash)) {
     const facts = { event: 'token.tampered', token_id: tokenId, app: appId };
-    instance.log.error(facts, 'an app token was changed past the service; refused');
+    instance.log.error(facts, 'an app token was changed outside the service; rejected');
     return null;
   }
   if (!vouches(appId, makerId, token.member)) return null;
@@ -32,7 +32,7 @@ export async function readAppToken(
   return { kind: 'app_token', appId, ownerId, scoped: { tokenId, makerId, scopes }, vouches };
 }
 
-/** The row of the app is checked as well: it says whose the app is. */
+/** Also verifies the app's row, which names the owner of the app. */
 function isSealed({ seals }: Pick<Instance, 'seals'>, token: UsableAppToken, hash: Buffer): boolean {
   const { appId: id, ownerId, mainHash } = token;
   return (

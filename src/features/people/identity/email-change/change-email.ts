@@ -1,5 +1,5 @@
-// Another e-mail address for a person: asked for, agreed to by both addresses or by the new one and the old one's
-// silence.
+// Changes a person's e-mail address after both addresses confirmed, or after the new one confirmed and the old one did
+// not object in time.
 import type { Queryable } from '../../../../io/db/database.ts';
 import { hashToken } from '../../../../io/secrets/token.ts';
 import type { Instance } from '../../../instance.ts';
@@ -25,8 +25,8 @@ import {
 type Parts = Pick<Instance, 'db' | 'seals' | 'clock' | 'newId' | 'mails' | 'publicUrl'>;
 
 /**
- * Asks both addresses. One that is somebody's is treated as any other, so that nobody learns of it but its owner, who
- * gets another mail instead of the link.
+ * Mails both addresses. If the new address already has an account, its owner gets another mail instead of the link, and
+ * the caller does not learn of it.
  */
 export async function askForEmailChange(
   instance: Parts,
@@ -45,10 +45,13 @@ export async function askForEmailChange(
   });
 }
 
-/** What came of an answer: the address is changed, waits for the other end, or there was nothing to answer. */
+/**
+ * The result of a confirmation: the address has changed, the change waits for the other address, or there is no such
+ * change.
+ */
 export type Agreed = 'changed' | 'waits' | 'unknown';
 
-/** One end agrees by its link. */
+/** Confirms the change for one of the two addresses, by its link. */
 export function agreeToChange(instance: Parts, end: End, token: string, by: ChangedBy['origin']): Promise<Agreed> {
   return instance.db.atomically(async (trx) => {
     const change = await agreeToEmailChange({ ...instance, db: trx }, end, hashToken(token), instance.clock.now());
@@ -59,7 +62,7 @@ export function agreeToChange(instance: Parts, end: End, token: string, by: Chan
   });
 }
 
-/** The old address says no; false where nothing was asked. */
+/** Stops the change by the link to the old address. Returns false if there is no such change. */
 export function stopChange(instance: Parts, token: string, origin: ChangedBy['origin']): Promise<boolean> {
   return instance.db.atomically(async (trx) => {
     const change = await findEmailChange({ ...instance, db: trx }, 'old', hashToken(token));
@@ -72,7 +75,7 @@ export function stopChange(instance: Parts, token: string, origin: ChangedBy['or
   });
 }
 
-/** Changes the addresses whose old one has been silent for long enough. */
+/** Applies changes after the old address has not objected for long enough. */
 export async function applySilentChanges(instance: Parts): Promise<void> {
   const origin = { ip: null, userAgent: null };
   let found = true;
@@ -80,7 +83,7 @@ export async function applySilentChanges(instance: Parts): Promise<void> {
     found = await instance.db.atomically(async (trx) => {
       const change = await lockSilentEmailChange(trx, silentSince(instance));
       if (change === null) return false;
-      // One that somebody wrote past the service is nobody's, and gone.
+      // A change that was written outside the service is deleted.
       if (isOurs(instance, change)) await applyChange(trx, instance, change, origin);
       else await deleteEmailChange(trx, change.userId);
       return true;
@@ -88,7 +91,7 @@ export async function applySilentChanges(instance: Parts): Promise<void> {
   }
 }
 
-/** False where the address is somebody else's by now: then the change is over. */
+/** Returns false if another account has the address by now. The change is deleted either way. */
 async function applyChange(
   trx: Queryable,
   instance: Parts,
@@ -99,7 +102,7 @@ async function applyChange(
   const before = (await findUser(trx, userId))?.email;
   const tables = { ...instance, db: trx };
   if (before === undefined || !(await writeEmail(tables, userId, newEmail, instance.clock.now()))) return false;
-  // Links that went to the old address are worth nothing any more.
+  // Links that were mailed to the old address become invalid.
   await spendLinksOf(trx, userId);
   const by = { caller: { kind: 'public' }, origin } as const;
   const subject = { of: { ownerId: userId }, subjectId: userId, before: { email: before }, after: { email: newEmail } };

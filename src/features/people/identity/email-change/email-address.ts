@@ -1,4 +1,4 @@
-// What the sign-in takes for an e-mail address, so that nobody gets one with which they could not sign in.
+// The e-mail addresses that better-auth accepts, so that every account's address works at the sign-in.
 
 const emailText = /^[A-Za-z0-9_'+-]+(?:\.[A-Za-z0-9_'+-]+)*(?<!')@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
 

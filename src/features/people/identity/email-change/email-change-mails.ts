@@ -1,7 +1,7 @@
-// What the two addresses are asked when a person wants to change from one to the other.
+// The mails that ask both addresses to confirm a change.
 import type { Mail } from '../../../../io/mail/mailer.ts';
 
-/** How long the old address may be silent before the new one counts without it. Days. */
+/** The days after which a change takes effect without a confirmation from the old address. */
 export const silenceDays = 7;
 
 export function askOldMail(publicUrl: string, to: string, newEmail: string, token: string): Mail {
@@ -15,8 +15,8 @@ export function askOldMail(publicUrl: string, to: string, newEmail: string, toke
       'Agree to it here, or stop it:',
       `${publicUrl}/email-change?token=${token}`,
       '',
-      `If you do nothing, the new address counts ${silenceDays} days from now.`,
-      'If it was not you, stop it at once: somebody else is signed in to your account.',
+      `If you do nothing, the new address takes effect ${silenceDays} days from now.`,
+      'If it was not you, stop it at once: another person is signed in to your account.',
     ].join('\n'),
   };
 }
@@ -31,8 +31,8 @@ export function askNewMail(publicUrl: string, to: string, token: string): Mail {
       'Confirm it here:',
       `${publicUrl}/verify-email?token=${token}`,
       '',
-      `It counts once the old address has agreed too, or has been silent for ${silenceDays} days.`,
-      'If it was not you, leave this mail alone.',
+      `It takes effect once the old address has agreed too, or has been silent for ${silenceDays} days.`,
+      'If it was not you, ignore this mail.',
     ].join('\n'),
   };
 }

@@ -1,4 +1,4 @@
-// All SQL of e-mail addresses that people want to change.
+// All SQL of requested changes of e-mail addresses.
 import type { Queryable } from '../../../../io/db/database.ts';
 import { bytes, nullable, type RowOf, rowType, text, time, uuid } from '../../../../io/db/row-type.ts';
 import type { SealedTables } from '../../../known/row-seals/sealed-rows.ts';
@@ -17,10 +17,10 @@ const emailChange = rowType({
 });
 export type EmailChange = RowOf<typeof emailChange>;
 
-/** The two ends of a change, by whose links they are found. */
+/** The two addresses of a change. Each has its own link. */
 export type End = 'old' | 'new';
 
-/** Takes the place of what the person wanted before. Hashes: SHA-256 of the tokens in the links. */
+/** Replaces an earlier request of the person. `hashes` are the SHA-256 of the tokens in the links. */
 export async function recordEmailChange(
   { db, seals }: SealedTables,
   wanted: { readonly userId: string; readonly newEmail: string; readonly now: Date },
@@ -38,7 +38,7 @@ export async function recordEmailChange(
   );
 }
 
-/** Null where there is none by this link, and for one that somebody wrote past the service. */
+/** Returns the change with this link. Null if there is none, or if it was written outside the service. */
 export function findEmailChange(tables: SealedTables, end: End, hash: Buffer): Promise<EmailChange | null> {
   return findOurs(tables, end, hash, '');
 }
@@ -55,19 +55,19 @@ async function findOurs(
   return found !== null && isOurs({ seals }, found) ? found : null;
 }
 
-/** Whether the service itself wrote this change as it is. */
+/** Whether the service itself wrote this change in its current form. */
 export function isOurs({ seals }: Pick<SealedTables, 'seals'>, change: EmailChange): boolean {
   return seals.verify('email_change', change, change.mac);
 }
 
-/** What this person wants; null where they want nothing. */
+/** Returns the requested change of this person, or null. */
 export async function findEmailChangeOf(db: Queryable, userId: string): Promise<EmailChange | null> {
   return emailChange.one(
     await db.query(`select ${emailChange.columns} from email_changes where user_id = $1`, [userId]),
   );
 }
 
-/** Notes that this end agreed, and locks the change; null where there is none any more. */
+/** Records the confirmation of one address and locks the change. Returns null if the change no longer exists. */
 export async function agreeToEmailChange(
   tables: SealedTables,
   end: End,
@@ -85,12 +85,14 @@ export async function agreeToEmailChange(
   return change;
 }
 
-/** Ends what this person wanted; false where they wanted nothing. */
+/** Deletes the requested change of this person. Returns false if there was none. */
 export async function deleteEmailChange(trx: Queryable, userId: string): Promise<boolean> {
   return (await trx.query('delete from email_changes where user_id = $1 returning 1', [userId])).length > 0;
 }
 
-/** Locks one change that says that the new address agreed to it, asked for before then; null where there is none. */
+/**
+ * Locks a change that was requested before `before` and confirmed by the new address. Returns null if there is none.
+ */
 export async function lockSilentEmailChange(trx: Queryable, before: Date): Promise<EmailChange | null> {
   const rows = await trx.query(
     `select ${emailChange.columns} from email_changes
@@ -100,7 +102,7 @@ export async function lockSilentEmailChange(trx: Queryable, before: Date): Promi
   return emailChange.one(rows);
 }
 
-/** Deletes changes that were asked for before then, at most so many; answers how many. */
+/** Deletes at most `limit` changes that were requested before `before`. Returns how many it deleted. */
 export async function deleteOldEmailChanges(db: Queryable, before: Date, limit: number): Promise<number> {
   const rows = await db.query(
     `delete from email_changes where user_id in (
@@ -110,7 +112,10 @@ export async function deleteOldEmailChanges(db: Queryable, before: Date, limit: 
   return rows.length;
 }
 
-/** Gives the person another, confirmed address; false where it is somebody's by now, or the person's row not ours. */
+/**
+ * Sets the person's e-mail address, as confirmed. Returns false if another account has it by now, or if the person's
+ * row was changed outside the service.
+ */
 export function writeEmail(tables: SealedTables, userId: string, email: string, now: Date): Promise<boolean> {
   return changeSignedUser(tables, userId, () =>
     tables.db.query(

@@ -1,4 +1,4 @@
-// GET /account: the caller's own account, with a change of its address that waits.
+// GET /account: returns the caller's account, with a pending change of its address.
 import { Problem } from '../../../../core/problem.ts';
 import { type Operation, operation } from '../../../../io/http/operation.ts';
 import { nullable, time, uuid } from '../../../../io/http/schemas.ts';
@@ -22,10 +22,10 @@ const AccountView = Type.Object({
         new_email: Type.String(),
         new_agreed_at: nullable(time),
         old_agreed_at: nullable(time),
-        counts_without_old_at: { ...time, description: 'From when on the new address is enough.' },
+        counts_without_old_at: { ...time, description: 'When the new address alone is enough.' },
         created_at: time,
       },
-      { description: 'The address changes when both agreed. Null where no change waits.' },
+      { description: 'The address changes after both confirmed. Null if no change is pending.' },
     ),
   ),
   created_at: time,
@@ -38,7 +38,7 @@ export function getAccount(instance: Instance): Operation {
     path: '/account',
     group: 'Sessions',
     summary: 'Get account',
-    description: 'The person that the token or session is of.',
+    description: 'Returns the person of the token or session.',
     access: { cookie: true, pat: 'account:read' },
     answer: AccountView,
     problems: ['not_found'],

@@ -1,4 +1,4 @@
-// Changes e-mail addresses whose old one has been silent for long enough.
+// The task that applies changes of e-mail addresses after the old address has not objected for long enough.
 import { everyMillis, type RecurringTask } from '../../../known/schedule/task-kinds.ts';
 import { applySilentChanges } from './change-email.ts';
 

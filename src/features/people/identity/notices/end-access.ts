@@ -1,5 +1,5 @@
-// Ends what somebody who is not the owner may hold of an account: sessions, tokens, grants, passkeys, changes of the
-// address that wait.
+// Ends all access that an intruder may have to an account: sessions, tokens, grants, passkeys and pending changes of
+// the address.
 import type { Queryable } from '../../../../io/db/database.ts';
 import type { Instance } from '../../../instance.ts';
 import { auditChange, type ChangedBy } from '../../audit/audit-change.ts';
@@ -7,26 +7,26 @@ import { deleteEmailChange } from '../email-change/email-change-store.ts';
 import { spendLinksOf } from '../session-store.ts';
 import { deletePasskeysOf, deleteSessionsOf, deleteTokensOf } from './notice-store.ts';
 
-/** An account to which other people may have had access. */
+/** An account that other people may have had access to. */
 export interface LostAccount {
   readonly userId: string;
-  /** The subject of the mail that the person answers; null without such a mail. */
+  /** The subject of the mail that the person responds to. Null without such a mail. */
   readonly subjectId: string | null;
   readonly by: ChangedBy;
 }
 
-/** Ends what this person let others do in other rooms: access of programs, tokens of apps. Returns how many of each. */
+/** Ends the delegated access that other folders manage: OAuth 2 grants and app tokens. Returns the number of each. */
 export type EndDelegatedAccess = (trx: Queryable, lost: LostAccount) => Promise<Readonly<Record<string, number>>>;
 
 export interface EndedAccess {
   readonly userId: string;
-  /** This passkey and those added since go; null: all go. */
+  /** Deletes this passkey and those added since. Null deletes all. */
   readonly passkeys: { readonly id: string; readonly since: Date } | null;
-  /** Whose doing it is, for the audit log. */
+  /** The caller, for the audit log. */
   readonly by: ChangedBy;
 }
 
-/** Everything in one commit, with one entry in the owner's audit log. */
+/** Does everything in the given transaction, with one entry in the owner's audit log. */
 export async function endAccess(
   trx: Queryable,
   instance: Pick<Instance, 'seals' | 'newId' | 'clock'>,

@@ -1,11 +1,11 @@
-// All SQL of notices of changed credentials, and of what ends when their reader says "this was not me".
+// All SQL of notices about changed credentials, and of the access that ends after the reply "this was not me".
 import type { Queryable } from '../../../../io/db/database.ts';
 import { type RowOf, rowType, time, uuid } from '../../../../io/db/row-type.ts';
 
 const notice = rowType({ id: uuid, userId: uuid, subjectId: uuid, changedAt: time, expiresAt: time });
 export type CredentialNotice = RowOf<typeof notice>;
 
-/** hash: SHA-256 of the token in the link. */
+/** `hash` is the SHA-256 of the token in the link. */
 export async function insertNotice(trx: Queryable, added: CredentialNotice, hash: Buffer): Promise<void> {
   const values = [...notice.values(added), hash];
   await trx.query(
@@ -14,7 +14,7 @@ export async function insertNotice(trx: Queryable, added: CredentialNotice, hash
   );
 }
 
-/** The notice whose link holds a token with this hash, while it may be answered. */
+/** Returns the notice with this link hash, until it expires. */
 export async function findNotice(db: Queryable, hash: Buffer, now: Date): Promise<CredentialNotice | null> {
   const rows = await db.query(
     `select ${notice.columns} from credential_notices where token_hash = $1 and expires_at > $2`,
@@ -23,7 +23,7 @@ export async function findNotice(db: Queryable, hash: Buffer, now: Date): Promis
   return notice.one(rows);
 }
 
-/** As findNotice, and nobody finds it again: of two at once one gets it. */
+/** Like findNotice, and deletes the notice. If two calls run concurrently, only one gets it. */
 export async function takeNotice(trx: Queryable, hash: Buffer, now: Date): Promise<CredentialNotice | null> {
   const rows = await trx.query(
     `delete from credential_notices where token_hash = $1 and expires_at > $2 returning ${notice.columns}`,
@@ -32,7 +32,7 @@ export async function takeNotice(trx: Queryable, hash: Buffer, now: Date): Promi
   return notice.one(rows);
 }
 
-/** Deletes notices that expired before then, at most so many; answers how many. */
+/** Deletes at most `limit` notices that expired before `before`. Returns how many it deleted. */
 export async function deleteExpiredNotices(db: Queryable, before: Date, limit: number): Promise<number> {
   const rows = await db.query(
     `delete from credential_notices where id in (
@@ -42,17 +42,17 @@ export async function deleteExpiredNotices(db: Queryable, before: Date, limit: n
   return rows.length;
 }
 
-/** Ends every browser session of this person; answers how many. */
+/** Ends every browser session of this person. Returns how many it ended. */
 export async function deleteSessionsOf(trx: Queryable, userId: string): Promise<number> {
   return (await trx.query('delete from sessions where user_id = $1 returning 1', [userId])).length;
 }
 
-/** Deletes every personal access token of this person; answers how many. */
+/** Deletes every personal access token of this person. Returns how many it deleted. */
 export async function deleteTokensOf(trx: Queryable, userId: string): Promise<number> {
   return (await trx.query('delete from personal_access_tokens where user_id = $1 returning 1', [userId])).length;
 }
 
-/** Deletes this passkey and those added at that time or later, or, where none is named, all; answers how many. */
+/** Deletes this passkey and those added at that time or later, or all if none is given. Returns how many it deleted. */
 export async function deletePasskeysOf(
   trx: Queryable,
   userId: string,

@@ -12,19 +12,19 @@ import { insertNotice } from './notice-store.ts';
 
 export interface CredentialChange {
   readonly userId: string;
-  /** What was changed, as the audit log names it. */
+  /** The id of the changed item, as in the audit log. */
   readonly subjectId: string;
   readonly subject: string;
-  /** What happened: one sentence, without secrets. */
+  /** One sentence that describes the change, without secrets. */
   readonly says: string;
   readonly origin: Origin;
-  /** Where the mail goes; to the person's present address unless given. */
+  /** The recipient's address. Default: the person's current address. */
   readonly to?: string;
 }
 
 type Parts = Pick<Instance, 'newId' | 'clock' | 'mails' | 'publicUrl'>;
 
-/** How long the link may be followed. Days. */
+/** The number of days that the link remains valid. */
 const answerDays = 7;
 
 export async function notifyOwner(trx: Queryable, instance: Parts, change: CredentialChange): Promise<void> {

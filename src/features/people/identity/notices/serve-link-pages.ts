@@ -1,5 +1,5 @@
-// The pages of "this was not me" and of a changed e-mail address: mail scanners follow links, so only their buttons
-// act.
+// The pages for "this was not me" and for changes of an e-mail address. Only their buttons act, because mail scanners
+// follow links.
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Problem } from '../../../../core/problem.ts';
 import { escapeHtml, htmlPage } from '../../../../io/http/browser/html-page.ts';
@@ -22,11 +22,11 @@ interface Shown {
 
 export interface LinkPages {
   readonly endDelegatedAccess: EndDelegatedAccess;
-  /** Mails a link with which this address chooses a new password. */
+  /** Mails a link for choosing a new password to this address. */
   mailReset(email: string, address: string): Promise<unknown>;
 }
 
-/** To be registered as a plugin of its own: it reads forms. */
+/** Register this as its own plugin, because it parses forms. */
 export function linkPages(instance: Instance, pages: LinkPages) {
   return async (app: FastifyInstance): Promise<void> => {
     readForm(app);

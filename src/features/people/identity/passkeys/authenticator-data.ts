@@ -1,15 +1,15 @@
-// What an authenticator says of an answer, in the bytes that it signs (WebAuthn level 3, §6.1).
+// Parses authenticator data, the bytes that an authenticator signs (WebAuthn level 3, §6.1).
 import { type CBORType, decodePartialCBOR } from '@levischuck/tiny-cbor';
 
 export interface AuthenticatorData {
-  /** SHA-256 of the host that the answer is for. */
+  /** SHA-256 of the relying party's host name. */
   readonly hostHash: Uint8Array;
   readonly isPersonPresent: boolean;
-  /** By a finger, a PIN or the like. */
+  /** Whether the authenticator verified the user, for example by a fingerprint or a PIN. */
   readonly isPersonVerified: boolean;
-  /** Of its signatures; always 0 where it does not count them. */
+  /** The signature counter. Always 0 if the authenticator does not count. */
   readonly counter: number;
-  /** Where a key was made with it. */
+  /** The new key, if one was created. */
   readonly made: MadeKey | null;
 }
 
@@ -23,17 +23,17 @@ const bits = { present: 0x01, verified: 0x04, mayBeBackedUp: 0x08, isBackedUp: 0
 const headLength = 37;
 const mostOfId = 1023;
 
-/** Throws where it is not of that form, to the last byte. */
+/** Throws if the bytes are malformed or have trailing data. */
 export function readAuthenticatorData(bytes: Uint8Array): AuthenticatorData {
-  if (bytes.length < headLength) throw new Error('authenticator data is cut off');
+  if (bytes.length < headLength) throw new Error('authenticator data is truncated');
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const flags = view.getUint8(32);
   const has = (bit: number) => (flags & bit) !== 0;
-  if (has(bits.isBackedUp) && !has(bits.mayBeBackedUp)) throw new Error('backed up, which it says it cannot be');
+  if (has(bits.isBackedUp) && !has(bits.mayBeBackedUp)) throw new Error('backed up, but not eligible for backup');
   const made = has(bits.madeKey) ? readMadeKey(bytes, view) : null;
   const keyEnd = made?.end ?? headLength;
   const end = has(bits.extended) ? keyEnd + decodeAt(bytes, keyEnd).length : keyEnd;
-  if (end !== bytes.length) throw new Error('authenticator data is of another length');
+  if (end !== bytes.length) throw new Error('authenticator data has the wrong length');
   return {
     hostHash: bytes.subarray(0, 32),
     isPersonPresent: has(bits.present),
@@ -43,18 +43,18 @@ export function readAuthenticatorData(bytes: Uint8Array): AuthenticatorData {
   };
 }
 
-/** After the head: 16 bytes for the kind of authenticator, and the id, by its length. */
+/** Reads the attested credential data after the header: 16 bytes of AAGUID, and the id with its length. */
 function readMadeKey(bytes: Uint8Array, view: DataView): MadeKey & { readonly end: number } {
   const idAt = headLength + 18;
   const keyAt = idAt + view.getUint16(idAt - 2);
-  if (keyAt === idAt || keyAt - idAt > mostOfId) throw new Error('the id of a key is of another length');
+  if (keyAt === idAt || keyAt - idAt > mostOfId) throw new Error('the id of a key has the wrong length');
   const end = keyAt + decodeAt(bytes, keyAt).length;
   return { id: bytes.subarray(idAt, keyAt), publicKey: bytes.subarray(keyAt, end), end };
 }
 
-/** The CBOR item (RFC 8949) that begins there, and how many bytes it takes. */
+/** Returns the CBOR item (RFC 8949) at this position, and its length in bytes. */
 export function decodeAt(bytes: Uint8Array, at: number): { readonly value: CBORType; readonly length: number } {
-  // The decoder takes nothing that is made of Uint8Array, as Node's Buffer is.
+  // The decoder rejects subclasses of Uint8Array such as Node's Buffer.
   const [value, length] = decodePartialCBOR(new Uint8Array(bytes), at);
   return { value, length };
 }

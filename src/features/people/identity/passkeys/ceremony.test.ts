@@ -1,4 +1,4 @@
-// Answers of passkeys: the published ones, and ours, altered in every place and compared with a library's verdict.
+// Passkey responses: the published examples, and our own with each part altered, compared with a library's verdict.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -21,7 +21,7 @@ const { answers } = JSON.parse(file) as { answers: readonly Published[] };
 
 const bytes = (text: string) => Buffer.from(text, 'base64url');
 
-/** Whom the published answers are for. */
+/** The relying party of the published responses. */
 const organization = 'https://example.org';
 
 function keyMadeIn({ made }: Published) {
@@ -31,7 +31,10 @@ function keyMadeIn({ made }: Published) {
   return { credentialId: Buffer.from(key.id).toString('base64url'), publicKey: Buffer.from(key.publicKey), counter: 0 };
 }
 
-/** What is taken: the new key, and the signature. The rest is from no verified person, or within another page. */
+/**
+ * Whether the new key and the signature are accepted. The rejected ones lack user verification, or come from a
+ * cross-origin page.
+ */
 const taken: Readonly<Record<string, readonly [made: boolean, signed: boolean]>> = {
   'ES256 Credential with No Attestation': [false, false],
   'ES256 Credential with Self Attestation': [true, false],
@@ -45,7 +48,7 @@ const taken: Readonly<Record<string, readonly [made: boolean, signed: boolean]>>
   'Android Key Attestation with ES256 Credential': [true, false],
   'Apple Anonymous Attestation with ES256 Credential': [false, false],
   'FIDO U2F Attestation with ES256 Credential': [false, false],
-  // Nobody is asked for such keys.
+  // The service never requests such keys.
   'Packed Attestation with ES384 Credential': [false, false],
   'Packed Attestation with ES512 Credential': [false, false],
   'Packed Attestation with Ed448 Credential': [false, false],
@@ -63,14 +66,18 @@ for (const answer of answers) {
     const isAskedFor = !/ES384|ES512|Ed448/.test(answer.title);
     assert.equal(isCredentialKey(passkey.publicKey), isAskedFor);
     if (isAskedFor) assert.equal(isSignedBy(passkey.publicKey, data, bytes(signed.signature)), true);
-    else assert.throws(() => isSignedBy(passkey.publicKey, data, bytes(signed.signature)), /no key that signs/);
+    else
+      assert.throws(
+        () => isSignedBy(passkey.publicKey, data, bytes(signed.signature)),
+        /not a key of a requested algorithm/,
+      );
   });
 }
 
 const ours = 'https://pay.example';
 const person = { id: '01a21a7c-d860-7724-9237-c60903bc01c4', email: 'ada@example.com' };
 
-/** An honest pair of answers, the second with those changes. */
+/** A valid pair of responses, the second with the given changes. */
 function pair(changes: Changes = {}) {
   const authenticator = softwareAuthenticator(ours);
   const asked = creationOptions(ours, person, []);
@@ -118,10 +125,10 @@ async function librarysKey(challenge: string, answer: unknown) {
   }
 }
 
-/** Before it is the statement about the make of the authenticator, which the library looks at and we do not. */
+/** The attestation statement comes before it. The library checks the statement, and the service ignores it. */
 const authenticatorDataAt = 30;
 
-/** The answer with one bit of one of its parts turned. */
+/** Returns the response with one bit of one part flipped. */
 function turned(answer: Answer, part: string, at: number): Answer {
   const altered = bytes(answer.response[part] as string);
   const from = part === 'attestationObject' ? authenticatorDataAt : 0;

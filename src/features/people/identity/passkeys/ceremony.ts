@@ -1,16 +1,16 @@
-// What WebAuthn asks of both ceremonies here: discoverable keys of this host, and a person who proved to be there.
-// Statements about the make of an authenticator are not asked for, and not looked at where they come.
+// Both WebAuthn ceremonies: creation and sign-in. They require discoverable credentials of this host and user
+// verification. Attestation is not requested, and is ignored if it is sent.
 import { createHash, randomBytes } from 'node:crypto';
 import { type AuthenticatorData, decodeAt, readAuthenticatorData } from './authenticator-data.ts';
 import { algorithms, isCredentialKey, isSignedBy } from './credential-key.ts';
 import type { Passkey } from './passkey-store.ts';
 
-/** How long a challenge may be answered. */
+/** The seconds for which a challenge is valid. */
 export const challengeSeconds = 300;
 
 const timeout = challengeSeconds * 1000;
 
-/** PublicKeyCredentialCreationOptionsJSON (WebAuthn level 3, §5.1.9). */
+/** Returns PublicKeyCredentialCreationOptionsJSON (WebAuthn level 3, §5.1.9). */
 export function creationOptions(
   publicUrl: string,
   person: { readonly id: string; readonly email: string },
@@ -28,7 +28,7 @@ export function creationOptions(
   };
 }
 
-/** PublicKeyCredentialRequestOptionsJSON. It names nobody's keys, so that nobody can ask who has some. */
+/** Returns PublicKeyCredentialRequestOptionsJSON. It lists no credentials, so it does not reveal who has a passkey. */
 export function requestOptions(publicUrl: string) {
   const rpId = new URL(publicUrl).hostname;
   return { challenge: newChallenge(), rpId, timeout, allowCredentials: [], userVerification: 'required' };
@@ -39,13 +39,13 @@ function newChallenge(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** The new key out of a RegistrationResponseJSON (§7.1), or null for an answer that does not hold. */
+/** Returns the new key of a RegistrationResponseJSON (§7.1), or null if the response is invalid. */
 export function readCreation(
   publicUrl: string,
   challenge: string,
   answer: unknown,
 ): Pick<Passkey, 'credentialId' | 'publicKey' | 'counter' | 'transports'> | null {
-  // Whatever is wrong with it, it is not an answer to our challenge.
+  // A malformed response is rejected like an invalid one.
   return orNull(() => {
     const { text, bytes, words } = partsOf(answer);
     if (!isForUs(bytes('clientDataJSON'), { type: 'webauthn.create', challenge, publicUrl })) return null;
@@ -62,8 +62,8 @@ export function readCreation(
 }
 
 /**
- * The authenticator's new counter out of an AuthenticationResponseJSON (§7.2), or null for an answer that this passkey
- * did not sign, or signed before.
+ * Returns the authenticator's new counter from an AuthenticationResponseJSON (§7.2). Returns null if this passkey did
+ * not sign it, or if its counter was used before.
  */
 export function readSignature(
   publicUrl: string,
@@ -80,7 +80,7 @@ export function readSignature(
     const data = readAuthenticatorData(said);
     if (!isOfPersonHere(data, publicUrl)) return null;
     if (!isSignedBy(passkey.publicKey, Buffer.concat([said, sha256(client)]), bytes('signature'))) return null;
-    // A counter that does not rise is that of a copy, unless there is none.
+    // A counter that does not increase indicates a cloned authenticator, unless the authenticator has no counter.
     const isCounted = data.counter > 0 || passkey.counter > 0;
     return isCounted && data.counter <= passkey.counter ? null : data.counter;
   });
@@ -94,13 +94,15 @@ function orNull<T>(read: () => T): T | null {
   }
 }
 
-/** The standard knows six ways to reach an authenticator. */
+/** The standard defines six transports. */
 const mostWords = 10;
 
-/** What a browser answers with, as JSON (§5.1.8). Each reader throws where the part is missing or of another form. */
+/**
+ * Reads the fields of a browser's response in JSON (§5.1.8). Each reader throws if its field is missing or malformed.
+ */
 function partsOf(answer: unknown) {
   const { id, rawId, type, response } = answer as Record<string, unknown>;
-  if (type !== 'public-key' || id !== rawId) throw new Error('this is no public key credential');
+  if (type !== 'public-key' || id !== rawId) throw new Error('this is not a public key credential');
   const parts = { id, ...(response as object) } as Record<string, unknown>;
   const text = (name: string): string => {
     const part = parts[name];
@@ -124,7 +126,7 @@ interface Asked {
   readonly publicUrl: string;
 }
 
-/** Whether the browser was asked this by a page of ours, which no page of others holds in a frame. */
+/** Whether the response was made for this challenge on a page of this origin that is not in another site's frame. */
 function isForUs(clientData: Buffer, asked: Asked): boolean {
   const { type, challenge, origin, crossOrigin } = JSON.parse(clientData.toString()) as Record<string, unknown>;
   const isOurs = origin === new URL(asked.publicUrl).origin && crossOrigin !== true;

@@ -1,4 +1,4 @@
-// POST /passkey: the browser's answer to the options before; from then on the passkey signs its owner in.
+// POST /passkey: verifies the browser's response to the options and registers the passkey for sign-ins.
 
 import { nameInBody } from '../../../../core/mail/name-in-mail.ts';
 import { fieldProblem, Problem } from '../../../../core/problem.ts';
@@ -17,7 +17,7 @@ const Body = Type.Object(
     response: Type.Unsafe<object>({
       type: 'object',
       additionalProperties: true,
-      description: 'RegistrationResponseJSON, as `PublicKeyCredential.toJSON()` gives it.',
+      description: 'RegistrationResponseJSON, as returned by `PublicKeyCredential.toJSON()`.',
     }),
   },
   { additionalProperties: false },
@@ -31,8 +31,8 @@ export function createPasskey(instance: Instance): Operation {
     group: 'Passkeys',
     summary: 'Create passkey',
     description: [
-      'Send what the browser made of POST /passkey/options. Options are good once, right or wrong: after a 422 ask',
-      'for new ones.',
+      'Send the browser’s response to POST /passkey/options. Options can be used once, right or wrong: after a 422,',
+      'request new ones.',
     ].join(' '),
     access: { cookie: true },
     writes: 'passkey',
@@ -42,11 +42,11 @@ export function createPasskey(instance: Instance): Operation {
     handle: async ({ body, caller, origin, commit }) => {
       if (caller.kind !== 'cookie') throw new Problem('forbidden');
       const now = instance.clock.now();
-      // Taken before it is looked at: a challenge is answered once, right or wrong.
+      // The challenge is consumed before it is checked, so that it can be answered only once.
       const challenge = await takeChallenge(instance, caller.sessionId, now);
       const key = challenge === null ? null : readCreation(instance.publicUrl, challenge, body.response);
       if (key === null) {
-        throw fieldProblem('response', 'not_verified', 'It does not answer the latest options. Ask for options again.');
+        throw fieldProblem('response', 'not_verified', 'It does not match the latest options. Request options again.');
       }
       const passkey = sealedPasskey(instance, {
         id: instance.newId(),

@@ -1,14 +1,17 @@
-// The public key of a passkey, as authenticators tell it, and what it has signed.
+// Checks the public keys of passkeys and the signatures made with them.
 import { createPublicKey, type JsonWebKey, type KeyObject, verify } from 'node:crypto';
 import { decodeAt } from './authenticator-data.ts';
 
-/** Of the signatures that are taken, most wanted first (IANA COSE algorithms): EdDSA, ES256, RS256. */
+/** The accepted signature algorithms, most preferred first (IANA COSE algorithms): EdDSA, ES256, RS256. */
 export const algorithms = [-8, -7, -257] as const;
 
-/** Bytes of an RSA modulus: 2,048 to 4,096 bits. Below is weak, above is work for whoever checks. */
+/**
+ * The size of an RSA modulus in bytes: 2,048 to 4,096 bits. Smaller keys are weak, and larger ones slow down
+ * verification.
+ */
 const modulusBytes = { least: 256, most: 512 };
 
-/** Whether this is the key (a COSE key, RFC 9052) of one of `algorithms`, and no other. */
+/** Whether this is a valid COSE key (RFC 9052) for one of `algorithms`. */
 export function isCredentialKey(coseKey: Uint8Array): boolean {
   try {
     readKey(coseKey);
@@ -19,8 +22,8 @@ export function isCredentialKey(coseKey: Uint8Array): boolean {
 }
 
 /**
- * Whether this key signed that data; ES256 in DER, the others as they are (WebAuthn level 3, §6.5.5). Throws for what
- * is no such key.
+ * Whether this key signed the data. ES256 signatures are in DER, the others are raw (WebAuthn level 3, §6.5.5). Throws
+ * if the key is invalid.
  */
 export function isSignedBy(coseKey: Uint8Array, data: Uint8Array, signature: Uint8Array): boolean {
   const { key, hash } = readKey(coseKey);
@@ -29,18 +32,18 @@ export function isSignedBy(coseKey: Uint8Array, data: Uint8Array, signature: Uin
 
 interface ReadKey {
   readonly key: KeyObject;
-  /** Of what is signed; EdDSA has its own. */
+  /** The hash function of the signature. EdDSA has its own. */
   readonly hash: 'sha256' | null;
 }
 
-/** The labels of a COSE key: what all have, and what each kind has (RFC 9053 §7.1, §7.2; RFC 8230 §4). */
+/** The labels of a COSE key: common ones, and those of each key type (RFC 9053 §7.1, §7.2; RFC 8230 §4). */
 const labels = { kind: 1, algorithm: 3, curve: -1, x: -2, y: -3, modulus: -1, exponent: -2 };
 const kinds = { octetPair: 1, twoCoordinates: 2, rsa: 3 };
 const curves = { p256: 1, ed25519: 6 };
 
 function readKey(coseKey: Uint8Array): ReadKey {
   const { value: map, length } = decodeAt(coseKey, 0);
-  if (!(map instanceof Map) || length !== coseKey.length) throw new Error('this is no COSE key');
+  if (!(map instanceof Map) || length !== coseKey.length) throw new Error('this is not a COSE key');
   const isOf = (algorithm: number, kind: number, curve?: number) =>
     map.get(labels.algorithm) === algorithm &&
     map.get(labels.kind) === kind &&
@@ -50,7 +53,7 @@ function readKey(coseKey: Uint8Array): ReadKey {
     if (bytes instanceof Uint8Array && bytes.length >= least && bytes.length <= most) {
       return Buffer.from(bytes).toString('base64url');
     }
-    throw new Error('a part of the key is missing or of another length');
+    throw new Error('a part of the key is missing or has the wrong length');
   };
   if (isOf(-8, kinds.octetPair, curves.ed25519)) {
     return { key: keyOf({ kty: 'OKP', crv: 'Ed25519', x: part(labels.x) }), hash: null };
@@ -62,10 +65,10 @@ function readKey(coseKey: Uint8Array): ReadKey {
     const n = part(labels.modulus, modulusBytes.least, modulusBytes.most);
     return { key: keyOf({ kty: 'RSA', n, e: part(labels.exponent, 1, 4) }), hash: 'sha256' };
   }
-  throw new Error('no key that signs as was asked');
+  throw new Error('not a key of a requested algorithm');
 }
 
-/** Refuses a point that is not on its curve. */
+/** Throws if a point is not on its curve. */
 function keyOf(key: JsonWebKey): KeyObject {
   return createPublicKey({ key, format: 'jwk' });
 }

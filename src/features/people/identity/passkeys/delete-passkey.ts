@@ -1,4 +1,4 @@
-// DELETE /passkey/{id}: it no longer signs anybody in.
+// DELETE /passkey/{id}: deletes a passkey, which can no longer be used to sign in.
 import { nameInBody } from '../../../../core/mail/name-in-mail.ts';
 import { Problem } from '../../../../core/problem.ts';
 import { type Operation, operation } from '../../../../io/http/operation.ts';
@@ -17,7 +17,7 @@ export function deletePasskey(instance: Instance): Operation {
     path: '/passkey/:id',
     group: 'Passkeys',
     summary: 'Delete passkey',
-    description: 'It signs nobody in any more; the owner is told by mail. Remove it on the device too.',
+    description: 'It can no longer be used to sign in, and its owner is notified by mail. Remove it on the device too.',
     access: { cookie: true },
     writes: 'passkey',
     params: idInPath,

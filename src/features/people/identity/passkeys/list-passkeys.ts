@@ -1,4 +1,4 @@
-// GET /passkeys: the signed-in person's own.
+// GET /passkeys: lists the signed-in person's passkeys.
 
 import { type Operation, operation } from '../../../../io/http/operation.ts';
 import { pageAnswer, pageQuery, readPage, rowsOfPage } from '../../../../io/http/page.ts';
@@ -15,7 +15,7 @@ export function listPasskeys(instance: Instance): Operation {
     path: '/passkeys',
     group: 'Passkeys',
     summary: 'List passkeys',
-    description: 'Of the signed-in person, at most 100. No key material is shown.',
+    description: 'Lists at most 100 of the signed-in person. Key material is not shown.',
     access: { cookie: true },
     query: Type.Object(pageQuery),
     answer: Type.Array(PasskeyView),

@@ -1,4 +1,4 @@
-// All SQL of passkeys, and of the challenges that they answer once.
+// All SQL of passkeys, and of their single-use challenges.
 import { createHash } from 'node:crypto';
 import type { Queryable } from '../../../../io/db/database.ts';
 import { bytes, count, nullable, type RowOf, rowType, text, texts, time, uuid } from '../../../../io/db/row-type.ts';
@@ -8,7 +8,7 @@ const passkey = rowType({
   id: uuid,
   userId: uuid,
   name: text,
-  /** base64url, as the browser names it. */
+  /** The credential id in base64url, as browsers show it. */
   credentialId: text,
   /** COSE key (RFC 9052). */
   publicKey: bytes,
@@ -20,12 +20,12 @@ const passkey = rowType({
 });
 export type Passkey = RowOf<typeof passkey>;
 
-/** The passkey with the MAC of its row. */
+/** Returns the passkey with the MAC of its row. */
 export function sealedPasskey({ seals }: Pick<SealedTables, 'seals'>, added: Omit<Passkey, 'mac'>): Passkey {
   return { ...added, mac: seals.sign('passkey', added) };
 }
 
-/** False when the authenticator is registered already, by whomever. */
+/** Returns false if the credential is already registered, to any person. */
 export async function insertPasskey(db: Queryable, added: Passkey): Promise<boolean> {
   const rows = await db.query(
     `insert into passkeys (${passkey.written}) values (${passkey.placeholders})
@@ -35,7 +35,7 @@ export async function insertPasskey(db: Queryable, added: Passkey): Promise<bool
   return rows.length > 0;
 }
 
-/** A person's passkeys, newest first, at most a hundred. */
+/** Returns a person's passkeys, newest first, at most a hundred. */
 export async function listPasskeysOf(db: Queryable, userId: string): Promise<Passkey[]> {
   const rows = await db.query(`select ${passkey.columns} from passkeys where user_id = $1 order by id desc limit 100`, [
     userId,
@@ -43,7 +43,7 @@ export async function listPasskeysOf(db: Queryable, userId: string): Promise<Pas
   return passkey.all(rows);
 }
 
-/** Null where there is none, and for one that somebody wrote past the service. */
+/** Returns null if there is no such passkey, or if it was written outside the service. */
 export async function findPasskey({ db, seals }: SealedTables, credentialId: string): Promise<Passkey | null> {
   const found = passkey.one(
     await db.query(`select ${passkey.columns} from passkeys where credential_id = $1`, [credentialId]),
@@ -51,7 +51,7 @@ export async function findPasskey({ db, seals }: SealedTables, credentialId: str
   return found !== null && seals.verify('passkey', found, found.mac) ? found : null;
 }
 
-/** Removes a passkey of this person and answers it; null where there is none. */
+/** Deletes a passkey of this person and returns it, or null if there is none. */
 export async function removePasskeyOf(db: Queryable, id: string, userId: string): Promise<Passkey | null> {
   const rows = await db.query(`delete from passkeys where id = $1 and user_id = $2 returning ${passkey.columns}`, [
     id,
@@ -60,7 +60,10 @@ export async function removePasskeyOf(db: Queryable, id: string, userId: string)
   return passkey.one(rows);
 }
 
-/** Notes a use; false when the counter has moved since it was read, so that of two uses of one signature one wins. */
+/**
+ * Records a use. Returns false if the counter has changed since it was read, so that of two uses of one signature only
+ * one succeeds.
+ */
 export async function recordPasskeyUse(db: Queryable, used: Passkey, counter: number, now: Date): Promise<boolean> {
   const rows = await db.query(
     'update passkeys set counter = $3, last_used_at = $4 where id = $1 and counter = $2 returning id',
@@ -69,7 +72,7 @@ export async function recordPasskeyUse(db: Queryable, used: Passkey, counter: nu
   return rows.length > 0;
 }
 
-/** Keeps a challenge until it is taken or its time is over; one per purpose and holder. */
+/** Stores a challenge until it is taken or expires. Each purpose and holder has at most one. */
 export async function recordChallenge(
   { db, seals }: SealedTables,
   challenge: { readonly id: string; readonly holder: string; readonly value: string; readonly now: Date },
@@ -85,7 +88,7 @@ export async function recordChallenge(
   );
 }
 
-/** Takes the challenge, so that nobody takes it again; null where there is none, or none any more. */
+/** Deletes and returns the challenge. Returns null if there is none, or if it has expired. */
 export async function takeChallenge({ db, seals }: SealedTables, holder: string, now: Date): Promise<string | null> {
   const [row] = await db.query<{ id: string; identifier: string; value: string; expiresAt: Date; mac: Buffer | null }>(
     `delete from verifications where identifier = $1

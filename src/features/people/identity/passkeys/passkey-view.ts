@@ -1,4 +1,4 @@
-// Passkeys as their owner sees them.
+// The API representation of passkeys, for their owner.
 
 import { nullable, time, uuid } from '../../../../io/http/schemas.ts';
 import { Type } from '../../../../io/schema.ts';

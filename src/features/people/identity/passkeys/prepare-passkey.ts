@@ -1,4 +1,4 @@
-// POST /passkey/options: what the browser needs to make a passkey for the signed-in person.
+// POST /passkey/options: returns the options with which the browser creates a passkey for the signed-in person.
 
 import { Problem } from '../../../../core/problem.ts';
 import { type Operation, operation } from '../../../../io/http/operation.ts';
@@ -15,7 +15,7 @@ export function preparePasskey(instance: Instance): Operation {
     path: '/passkey/options',
     group: 'Passkeys',
     summary: 'Prepare a passkey',
-    description: 'The answer is what `PublicKeyCredential.parseCreationOptionsFromJSON` takes. It holds for 5 minutes.',
+    description: 'Pass the answer to `PublicKeyCredential.parseCreationOptionsFromJSON`. It is valid for 5 minutes.',
     access: { cookie: true },
     writes: 'passkey',
     answer: Type.Unsafe<object>({ type: 'object', additionalProperties: true }),

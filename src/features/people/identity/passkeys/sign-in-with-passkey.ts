@@ -1,4 +1,4 @@
-// Signing in with a passkey, as two more steps of better-auth's: it makes the session as for a password.
+// Adds the sign-in with a passkey to better-auth, which creates the session as for a password.
 import type { BetterAuthPlugin } from 'better-auth';
 import { APIError, createAuthEndpoint, type createAuthMiddleware } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
@@ -11,8 +11,8 @@ type Parts = Pick<Instance, 'db' | 'seals' | 'clock' | 'publicUrl' | 'newId' | '
 const challengeCookie = 'passkey_challenge';
 
 /**
- * A passkey proves possession and, as it asks its owner for a finger or a PIN, is no single factor: no code is asked
- * for.
+ * No one-time code is required. A passkey proves possession and also verifies its owner by a fingerprint or a PIN, so
+ * it counts as two factors.
  */
 export function signInWithPasskey(instance: Parts): BetterAuthPlugin {
   return {
@@ -45,7 +45,9 @@ export function signInWithPasskey(instance: Parts): BetterAuthPlugin {
 
 type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
 
-/** The passkey that signed the challenge of this browser, which is spent by that; null for any other answer. */
+/**
+ * Returns the passkey that signed this browser's challenge, or null for any other response. The challenge is consumed.
+ */
 export async function takePasskeyAnswer(
   instance: Parts,
   context: Pick<Context, 'context' | 'body' | 'getSignedCookie' | 'setCookie'>,

@@ -1,4 +1,4 @@
-// A new personal access token: the text is answered this once, only its hash is kept.
+// Creates a personal access token. The token is returned only here, and only its hash is stored.
 
 import type { Origin, Scope } from '../../../../core/access.ts';
 import { nameInBody } from '../../../../core/mail/name-in-mail.ts';
@@ -12,7 +12,7 @@ import { ownedAmong } from './owned-apps-store.ts';
 
 type WantedToken = Omit<PersonalAccessToken, 'id' | 'lastFour'> & { readonly scopes: readonly Scope[] };
 
-/** Throws Problem naming each of its apps that is not its owner's. */
+/** Throws a Problem that names each app that the owner is not a member of. */
 export async function addPersonalAccessToken(
   instance: Pick<Instance, 'newId' | 'seals'> & { readonly db: Queryable },
   wanted: WantedToken,
@@ -39,7 +39,7 @@ async function refuseForeignApps(
   if (errors.length > 0) throw new Problem('validation_failed', { errors });
 }
 
-/** What its owner is mailed of a new token. */
+/** The notice that its owner is mailed about a new token. */
 export function newTokenNotice({ id, userId, name, scopes }: PersonalAccessToken, origin: Origin): CredentialChange {
   const says = `The personal access token ${nameInBody(name)} was made, with the scopes ${scopes.join(', ')}.`;
   return { userId, subjectId: id, subject: 'A personal access token was made', says, origin };

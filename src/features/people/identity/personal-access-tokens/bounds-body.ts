@@ -1,5 +1,5 @@
-// The bounds of a token in the body that makes it, the same for tokens of persons and of apps: from which addresses it
-// works, and until when.
+// The limits of a token in the body that creates it: the address ranges that it works from, and its expiry. Personal
+// and app tokens share them.
 import { readRanges, tokenEnd } from '../../../../core/token-bounds.ts';
 import { nullable } from '../../../../io/http/schemas.ts';
 import { Type } from '../../../../io/schema.ts';
@@ -15,12 +15,10 @@ export const boundsInBody = {
       }),
     ),
   ),
-  expires_at: Type.Optional(
-    Type.String({ format: 'date-time', description: 'In 90 days unless given; in a year at the latest.' }),
-  ),
+  expires_at: Type.Optional(Type.String({ format: 'date-time', description: 'Default: in 90 days. At most a year.' })),
 };
 
-/** Throws Problem naming `expires_at`, or each of the `cidrs`, as tokenEnd and readRanges do. */
+/** Throws a Problem that names `expires_at` or each invalid item of `cidrs`, like tokenEnd and readRanges. */
 export function readBounds(
   { cidrs, expires_at: end }: { readonly cidrs?: readonly string[] | null; readonly expires_at?: string },
   now: Date,

@@ -1,4 +1,4 @@
-// POST /personal-access-token: a new token of the signed-in person, shown in this answer only.
+// POST /personal-access-token: creates a token of the signed-in person. Only this response contains the token.
 
 import { type Operation, operation } from '../../../../io/http/operation.ts';
 import { nullable, uuid } from '../../../../io/http/schemas.ts';
@@ -21,7 +21,7 @@ const Body = Type.Object(
           minItems: 1,
           maxItems: 100,
           uniqueItems: true,
-          description: 'Binds it to these apps of yours: it sees no others and makes none.',
+          description: 'Limits it to these apps of yours: it sees no others and cannot create any.',
         }),
       ),
     ),
@@ -38,7 +38,7 @@ export function createPersonalAccessToken(instance: Instance): Operation {
     group: 'Personal Access Tokens',
     summary: 'Create personal access token',
     description: [
-      'In a browser session only: a leaked token makes no other. To change the receiving',
+      'Only in a browser session, so that a leaked token cannot create another. To change the receiving',
       'addresses of a production app, a token needs `cidrs`.',
     ].join(' '),
     access: { cookie: true },

@@ -17,7 +17,7 @@ export function deletePersonalAccessToken(instance: Instance): Operation {
     path: '/personal-access-token/:id',
     group: 'Personal Access Tokens',
     summary: 'Revoke personal access token',
-    description: 'It stops working at once, for good. A browser needs a recent sign-in or step-up.',
+    description: 'It stops working at once, permanently. A browser needs a recent sign-in or step-up.',
     access: { cookie: true, pat: 'account:write' },
     writes: 'personal_access_token',
     params: idInPath,

@@ -1,4 +1,4 @@
-// GET /personal-access-token/{id}: one of the caller's own, without the token itself.
+// GET /personal-access-token/{id}: returns one of the caller's tokens, without the token itself.
 import { Problem } from '../../../../core/problem.ts';
 import { type Operation, operation } from '../../../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../../../io/http/schemas.ts';
@@ -14,7 +14,7 @@ export function getPersonalAccessToken(instance: Instance): Operation {
     path: '/personal-access-token/:id',
     group: 'Personal Access Tokens',
     summary: 'Get personal access token',
-    description: 'What it may do and when it ends, not the token itself. 404 for those of others.',
+    description: 'Returns its scopes and expiry, not the token itself. 404 for other people’s tokens.',
     access: { cookie: true, pat: 'account:read' },
     params: idInPath,
     answer: PersonalAccessTokenView,

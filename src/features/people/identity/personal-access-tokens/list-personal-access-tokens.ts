@@ -1,4 +1,4 @@
-// GET /personal-access-tokens: the caller's own, newest first, without the tokens themselves.
+// GET /personal-access-tokens: lists the caller's tokens, newest first, without the tokens themselves.
 
 import { type Operation, operation } from '../../../../io/http/operation.ts';
 import { pageAnswer, pageQuery, readPage } from '../../../../io/http/page.ts';
@@ -15,7 +15,7 @@ export function listPersonalAccessTokens(instance: Instance): Operation {
     path: '/personal-access-tokens',
     group: 'Personal Access Tokens',
     summary: 'List personal access tokens',
-    description: 'Of the caller. The tokens themselves are shown only when they are made.',
+    description: 'Lists the caller’s tokens. The tokens themselves are shown only when they are created.',
     access: { cookie: true, pat: 'account:read' },
     query: Type.Object(pageQuery),
     answer: Type.Array(PersonalAccessTokenView),

@@ -1,9 +1,9 @@
-// Of which apps somebody is a member: a personal access token may be bound to those, and to no other.
+// SQL that finds the apps of a person. A personal access token can be limited to those.
 import type { Member } from '../../../../core/access/team.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
 import type { RowSeals } from '../../../known/row-seals/sealed-rows.ts';
 
-/** Those of the ids that are apps in which this person has a role, archived or not. */
+/** Returns the ids among these that are apps, archived or not, in which this person has a role. */
 export async function ownedAmong(
   db: Queryable,
   seals: RowSeals,

@@ -1,4 +1,4 @@
-// DELETE /session/{id}: signs one of the person's browsers out.
+// DELETE /session/{id}: signs out one of the person's browsers.
 import { effectsOf } from '../../../../core/effects/effects-of.ts';
 import { requireProof } from '../../../../core/effects/require-effects.ts';
 import { Problem } from '../../../../core/problem.ts';
@@ -18,7 +18,8 @@ export function endSession(instance: Instance): Operation {
     path: '/session/:id',
     group: 'Sessions',
     summary: 'End browser session',
-    description: 'Signs that browser out. Another one than the own needs a recent proof, and is mailed.',
+    description:
+      'Signs that browser out. To end another browser’s session, a recent proof is required, and a mail is sent.',
     access: { cookie: true },
     writes: 'session',
     problems: ['reauthentication_required'],

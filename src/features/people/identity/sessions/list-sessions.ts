@@ -1,4 +1,4 @@
-// GET /sessions: where the person is signed in.
+// GET /sessions: lists the browsers in which the person is signed in.
 
 import { Problem } from '../../../../core/problem.ts';
 import { type Operation, operation } from '../../../../io/http/operation.ts';
@@ -15,7 +15,7 @@ export function listSessions(instance: Instance): Operation {
     path: '/sessions',
     group: 'Sessions',
     summary: 'List browser sessions',
-    description: 'Where the caller is signed in, this browser included.',
+    description: 'Lists the browsers in which the caller is signed in, including this one.',
     access: { cookie: true },
     query: Type.Object(pageQuery),
     answer: Type.Array(SessionView),

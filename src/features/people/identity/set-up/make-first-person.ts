@@ -1,4 +1,4 @@
-// Makes the first account of an instance, which runs it, by the set-up link, once.
+// Creates the first account of an instance, an operator, by the single-use set-up link.
 import type { Origin } from '../../../../core/access.ts';
 import type { Instance } from '../../../instance.ts';
 import { checkUser, insertChecked, type WantedUser } from '../add-user.ts';
@@ -7,7 +7,7 @@ import { hasPerson, type SetUpLink, spendSetUpLink } from './set-up-store.ts';
 
 type Parts = Pick<Instance, 'db' | 'seals' | 'clock' | 'newId'>;
 
-/** The person; a sentence that says why not; or null where a person has an account by now. */
+/** Returns the new user, a sentence with the reason for the rejection, or null if an account exists by now. */
 export async function makeFirstPerson(
   instance: Parts,
   { seed }: SetUpLink,

@@ -1,11 +1,11 @@
-// At a start, and on the command line: the set-up link is written while nobody has an account, and gone afterwards.
+// Writes the set-up link, at the start and on the command line, while there is no account. Removes it afterwards.
 import type { Instance } from '../../../instance.ts';
 import { removeSetUpFile, writeSetUpFile } from './set-up-file.ts';
 import { renewSetUpLink } from './set-up-link.ts';
 
 type Parts = Pick<Instance, 'db' | 'vault' | 'clock' | 'newSecretId' | 'publicUrl' | 'log'>;
 
-/** The link, which DATA_DIR/setup-link holds as well; null where a person has an account. */
+/** Returns the link, which is also in DATA_DIR/setup-link. Returns null if an account exists. */
 export async function offerSetUp(instance: Parts, dataDir: string): Promise<string | null> {
   const link = await renewSetUpLink(instance);
   try {
@@ -16,12 +16,12 @@ export async function offerSetUp(instance: Parts, dataDir: string): Promise<stri
   return link;
 }
 
-/** As offerSetUp, and in the log. */
+/** Like offerSetUp, and logs the link. */
 export async function announceSetUp(instance: Parts, dataDir: string): Promise<void> {
   const url = await offerSetUp(instance, dataDir);
   if (url === null) return;
   instance.log.info(
     { event: 'setup_link', url },
-    'there is no account yet: this link makes the first one, within 24 h',
+    'there is no account yet: this link creates the first one, within 24 h',
   );
 }

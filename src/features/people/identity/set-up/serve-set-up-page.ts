@@ -1,4 +1,4 @@
-// The page of the set-up link: it makes the first account, which runs the instance. A plain form, no script.
+// The page of the set-up link, which creates the first account, an operator. A plain form, no script.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../../../core/problem.ts';
 import { escapeHtml, htmlPage } from '../../../../io/http/browser/html-page.ts';
@@ -13,7 +13,7 @@ import type { SetUpLink } from './set-up-store.ts';
 
 export interface SetUpPages {
   readonly dataDir: string;
-  /** Mails a link that confirms the address; null where no mail server is set. */
+  /** Mails a link that confirms the address. Null without a mail server. */
   readonly mailConfirmation: ((email: string, address: string) => Promise<unknown>) | null;
 }
 
@@ -25,7 +25,7 @@ interface Shown {
   readonly body: string;
 }
 
-/** To be registered as a plugin of its own: it reads forms. */
+/** Register this as its own plugin, because it parses forms. */
 export function setUpPage(instance: Instance, pages: SetUpPages) {
   return async (app: FastifyInstance): Promise<void> => {
     readForm(app);
@@ -62,7 +62,7 @@ async function makeAccount(opened: Opened, link: SetUpLink, wanted: WantedUser):
   return done;
 }
 
-/** Shows what `act` makes of the valid link with this code. Only wrong codes are counted, and so limited. */
+/** Shows the result of `act` if the code belongs to the valid link. Only wrong codes count towards the rate limit. */
 async function withLink(opened: Opened, act: (link: SetUpLink) => Promise<Shown>): Promise<Shown> {
   const { instance, code, origin } = opened;
   const { verdict, link } = await judgeCode(instance, code);
@@ -76,7 +76,7 @@ async function withLink(opened: Opened, act: (link: SetUpLink) => Promise<Shown>
   return wrong;
 }
 
-/** The link in the file is void. A file that cannot be removed opens nothing. */
+/** The link in the file is no longer valid, so a file that cannot be removed is harmless. */
 async function forgetFile({ dataDir, instance: { log } }: Opened): Promise<void> {
   await removeSetUpFile(dataDir).catch((error) => log.warn({ err: error }, 'could not remove DATA_DIR/setup-link'));
 }
@@ -88,7 +88,7 @@ async function answer(reply: FastifyReply, show: () => Promise<Shown>): Promise<
     return { status: error.status, title: error.title, body: `<p>${escapeHtml(error.detail)}</p>` };
   });
   const page = htmlPage(shown.title, shown.body);
-  // The address holds a secret, which no other site is to learn.
+  // The URL contains a secret, which must not leak to other sites.
   return reply
     .code(shown.status)
     .headers({ ...page.headers, 'referrer-policy': 'no-referrer' })

@@ -1,9 +1,9 @@
-// DATA_DIR/setup-link: the set-up link, readable by the service's own user alone, for as long as it can be used.
+// DATA_DIR/setup-link: contains the set-up link while it is valid. Only the service's own user can read it.
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Replaces the file in one step: no reader finds half a link, nor a file with wider rights. */
+/** Replaces the file atomically, so that readers never see a partial link or wider permissions. */
 export async function writeSetUpFile(dataDir: string, link: string): Promise<void> {
   await mkdir(dataDir, { recursive: true });
   const path = setUpFile(dataDir);

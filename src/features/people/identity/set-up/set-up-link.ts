@@ -1,4 +1,4 @@
-// The link that makes the first account of an instance: who has it runs the machine, and no other way is as good.
+// The link that creates the first account of an instance. Only a person with access to the machine can read it.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Instance } from '../../../instance.ts';
 import { extendSetUpLink, findSetUpLink, hasPerson, type SetUpLink } from './set-up-store.ts';
@@ -8,8 +8,8 @@ type Parts = Pick<Instance, 'db' | 'vault' | 'clock' | 'newSecretId' | 'publicUr
 const lifetimeMillis = 24 * 3600_000;
 
 /**
- * The set-up link, valid for 24 hours from now; null where a person has an account. All processes of an instance answer
- * the same one until it has expired.
+ * Returns the set-up link, valid for 24 hours from now. Returns null if an account exists. All processes of an instance
+ * return the same link until it expires.
  */
 export async function renewSetUpLink(instance: Parts): Promise<string | null> {
   const { db, clock, publicUrl } = instance;
@@ -20,7 +20,7 @@ export async function renewSetUpLink(instance: Parts): Promise<string | null> {
   return `${publicUrl}/set-up?code=${codeOf(instance, seed)}`;
 }
 
-/** `taken`: a person has an account. `expired`: it was the right code. */
+/** `taken`: an account exists. `expired`: the code was right, but too late. */
 export type SetUpVerdict = 'valid' | 'taken' | 'expired' | 'wrong';
 
 export async function judgeCode(
@@ -33,7 +33,10 @@ export async function judgeCode(
   return { verdict: link.expiresAt > instance.clock.now() ? 'valid' : 'expired', link };
 }
 
-/** 256 bits. The database alone gives no code, and takes none that was not made under the instance's key. */
+/**
+ * 256 bits. The code depends on the instance's key, so the database alone neither reveals a valid code nor allows a
+ * forged one.
+ */
 function codeOf({ vault }: Pick<Parts, 'vault'>, seed: string): string {
   return createHmac('sha256', vault.keyFor('set-up link')).update(seed).digest('base64url');
 }

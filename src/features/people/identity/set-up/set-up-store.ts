@@ -1,15 +1,15 @@
-// All SQL of the link that makes the first account.
+// All SQL of the link that creates the first account.
 import type { Queryable } from '../../../../io/db/database.ts';
 
 export interface SetUpLink {
-  /** The code of the link is a MAC over it. */
+  /** The link's code is a MAC over the seed. */
   readonly seed: string;
   readonly expiresAt: Date;
 }
 
 const columns = 'seed, expires_at as "expiresAt"';
 
-/** The link that lives, now until `expiresAt`; `seed` begins another one where none lives. */
+/** Extends the live link to `expiresAt`, or creates a new one with this `seed`. Returns the link. */
 export async function extendSetUpLink(db: Queryable, { seed, expiresAt }: SetUpLink, now: Date): Promise<SetUpLink> {
   const [row] = await db.query<SetUpLink>(
     `insert into setup_links as held (seed, expires_at) values ($1, $2)
@@ -27,7 +27,7 @@ export async function findSetUpLink(db: Queryable): Promise<SetUpLink | null> {
   return (await db.query<SetUpLink>(`select ${columns} from setup_links`))[0] ?? null;
 }
 
-/** Spends the link; false where it is spent already. When two requests spend it at once, one gets true. */
+/** Consumes the link. Returns false if it was already used. If two requests use it concurrently, only one gets true. */
 export async function spendSetUpLink(trx: Queryable, seed: string): Promise<boolean> {
   return (await trx.query('delete from setup_links where seed = $1 returning 1', [seed])).length > 0;
 }

@@ -1,4 +1,4 @@
-// What people are told by mail about their account.
+// The mails about a person's account.
 import type { Mail } from '../../../../io/mail/mailer.ts';
 
 export function resetMail(publicUrl: string, to: string, token: string): Mail {
@@ -11,7 +11,7 @@ export function resetMail(publicUrl: string, to: string, token: string): Mail {
       'Choose one here within 30 minutes:',
       `${publicUrl}/reset-password?token=${encodeURIComponent(token)}`,
       '',
-      'If it was not you, leave this mail alone: nothing changes.',
+      'If it was not you, ignore this mail: nothing changes.',
     ].join('\n'),
   };
 }
@@ -26,7 +26,7 @@ export function verificationMail(publicUrl: string, to: string, token: string): 
       'Confirm it here within 30 minutes:',
       `${publicUrl}/verify-email?token=${encodeURIComponent(token)}`,
       '',
-      'If it was not you, leave this mail alone.',
+      'If it was not you, ignore this mail.',
     ].join('\n'),
   };
 }
@@ -40,7 +40,7 @@ export function addressTriedMail(publicUrl: string, to: string): Mail {
         'You have one there already, and it is unchanged.',
       '',
       `If it was you: sign in at ${publicUrl}/sign-in, or ask for a new password if you have forgotten yours.`,
-      'If it was not you, leave this mail alone. Whoever it was has not been told that you have an account.',
+      'If it was not you, ignore this mail. The other person did not learn that you have an account.',
     ].join('\n'),
   };
 }

@@ -1,4 +1,4 @@
-// Counts attempts at a secret, and requests for a mail, over all processes, and refuses those beyond the limit.
+// Counts attempts at a secret, and requests for a mail, across all processes, and rejects those beyond the limit.
 import {
   type Attempting,
   attemptLimits,
@@ -10,13 +10,13 @@ import type { Instance } from '../../../instance.ts';
 import { attemptSubject, countAttempt, forgiveAttempt } from './attempt-store.ts';
 
 export interface Attempt {
-  /** To be called when what was tried was right. */
+  /** Call this after a successful attempt. */
   succeeded(): Promise<void>;
 }
 
 /**
- * Counts an attempt before it is made, so that many at once do not slip through. Throws Problem rate_limited with
- * Retry-After in whole seconds; then it counts in none of the counters that would have admitted it.
+ * Counts the attempt before it is made, so that concurrent attempts cannot exceed the limit. Throws Problem
+ * rate_limited with Retry-After in whole seconds. A rejected attempt is removed from the other counters.
  */
 export async function beginAttempt(
   instance: Pick<Instance, 'db' | 'clock'>,

@@ -1,4 +1,4 @@
-// The SQL of attempts to sign in: how often one subject tried within its window, counted for all nodes together.
+// SQL that counts the sign-in attempts of a subject within its window, across all nodes.
 import { createHash } from 'node:crypto';
 import type { Queryable } from '../../../../io/db/database.ts';
 
@@ -7,12 +7,12 @@ export interface Attempts {
   readonly windowEndsAt: Date;
 }
 
-/** SHA-256 of what is tried and by whom, so that the table names nobody. */
+/** Returns the SHA-256 of the action and the subject's name, so that the table contains no names. */
 export function attemptSubject(action: string, who: string): Buffer {
   return createHash('sha256').update(`${action}\n${who}`).digest();
 }
 
-/** Counts one more attempt in one statement, so that attempts at the same moment are counted one by one. */
+/** Counts an attempt in one statement, so that concurrent attempts are all counted. */
 export async function countAttempt(
   db: Queryable,
   subject: Buffer,
@@ -32,12 +32,12 @@ export async function countAttempt(
   return { count: row.attempts, windowEndsAt: row.window_ends_at };
 }
 
-/** Takes one attempt back, because it turned out to be a good one. */
+/** Removes one attempt from the count, because it succeeded. */
 export async function forgiveAttempt(db: Queryable, subject: Buffer): Promise<void> {
   await db.query('update sign_in_attempts set attempts = greatest(attempts - 1, 0) where subject = $1', [subject]);
 }
 
-/** Writes what a mailed link leaves behind, for a link that nobody is sent and that is good for nothing. */
+/** Writes the same row as a mailed link would, for a link that does not exist and opens nothing. */
 export async function keepIdleLink(db: Queryable, id: string, now: Date, lifetimeSeconds: number): Promise<void> {
   await db.query(
     `insert into verifications (id, identifier, value, expires_at, created_at, updated_at)
@@ -46,7 +46,7 @@ export async function keepIdleLink(db: Queryable, id: string, now: Date, lifetim
   );
 }
 
-/** Deletes windows that ended before then, at most so many; answers how many. */
+/** Deletes at most `limit` windows that ended before `before`. Returns how many it deleted. */
 export async function deleteEndedWindows(db: Queryable, before: Date, limit: number): Promise<number> {
   const rows = await db.query(
     `delete from sign_in_attempts where subject in (

@@ -1,4 +1,4 @@
-// The sign-in: better-auth, which is loaded when somebody first comes to it, since it would be a good part of a start.
+// Loads better-auth at the first request to it, because loading takes a large part of the start-up time.
 import type { Instance } from '../../../instance.ts';
 import { presentRequest } from './records/present-request.ts';
 import { clientAddressHeader, endAccessHeader, type SignIn, type SignInRules, signInPath } from './sign-in.ts';

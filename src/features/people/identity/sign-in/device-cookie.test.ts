@@ -1,4 +1,4 @@
-// A device cookie proves one person's browser, and nobody makes one up.
+// A device cookie identifies one person's browser and cannot be forged.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deviceCookies } from './device-cookie.ts';

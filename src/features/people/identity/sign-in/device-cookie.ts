@@ -1,27 +1,27 @@
-// The cookie by which a browser is known in which a person has signed in (OWASP "device cookies"): strangers' wrong
-// guesses are not its owner's.
+// The cookie that identifies a browser in which a person has signed in (OWASP "device cookies"). Wrong guesses from
+// other browsers then do not count against the owner's browser.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { cookieNameOn } from '../../../../core/urls/public-path.ts';
 import { readCookie } from '../../../../io/http/browser/cookies.ts';
 
-/** A browser that knows a person; it lets nobody in. */
+/** A browser in which a person has signed in. The cookie alone does not sign them in. */
 export interface KnownDevice {
   readonly userId: string;
-  /** Random; counts its attempts. */
+  /** Random. Attempts are counted under it. */
   readonly id: string;
 }
 
 export interface DeviceCookies {
-  /** The device that this Cookie header proves; null for none, or one not of our making. */
+  /** Returns the device in this Cookie header, or null if there is none or the cookie is forged. */
   read(cookieHeader: string | undefined): KnownDevice | null;
-  /** A Set-Cookie header by which this browser is known as one of this person's. */
+  /** Returns a Set-Cookie header that identifies this browser as one of the person's. */
   make(userId: string): string;
 }
 
-/** Browsers keep no cookie for longer (RFC 6265bis §5.5). Seconds. */
+/** In seconds. Browsers keep no cookie for longer (RFC 6265bis §5.5). */
 const lifetimeSeconds = 400 * 86_400;
 
-/** key: 32 secret bytes of the instance. */
+/** `key` holds 32 secret bytes of the instance. */
 export function deviceCookies(key: Buffer, publicUrl: string): DeviceCookies {
   const isSecure = publicUrl.startsWith('https:');
   const name = cookieNameOn(publicUrl, 'quittance_device');

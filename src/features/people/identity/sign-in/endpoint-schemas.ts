@@ -1,5 +1,5 @@
-// All of the sign-in that is let through: what each path takes and answers, how it is limited, and what it asks for.
-// What better-auth offers beyond has no use here, or shows session tokens.
+// The exposed endpoints of better-auth, with their schemas, limits and required proofs. Its other endpoints are not
+// needed, or return session tokens.
 import type { TSchema } from 'typebox';
 import type { LimitedAction } from '../../../../core/access/attempt-limits.ts';
 import type { ThingName } from '../../../../core/effects/writable-fields.ts';
@@ -9,17 +9,17 @@ export interface Entrance {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly limit?: LimitedAction;
-  /** The account of an attempt: by the address in the body, or by the person who is signed in, be it by half. */
+  /** Identifies the account of an attempt: by the address in the body, or by the session or half-finished sign-in. */
   readonly account?: 'email' | 'session';
-  /** The member of the body that holds a password that somebody chose. */
+  /** The body field that contains a new password. */
   readonly newPassword?: 'password' | 'newPassword';
-  /** Added to the body, whatever was sent. */
+  /** Fields that override those of the body. */
   readonly always?: Readonly<Record<string, unknown>>;
-  /** Whether a session that it gives is a person's arrival, and not the same person's with more or fewer rights. */
+  /** Whether a new session means that a person signed in, rather than that an existing session changed its rights. */
   readonly signsIn?: true;
-  /** As of operations: the thing that it changes, where that has an effect. */
+  /** The thing that the endpoint changes, as for operations, if the change has an effect. */
   readonly writes?: ThingName;
-  /** What the API document says of it. It is described there, and checked by better-auth. */
+  /** The entry in the API document. better-auth itself validates the request. */
   readonly told: Told;
 }
 
@@ -27,24 +27,24 @@ interface Told {
   readonly id: string;
   readonly summary: string;
   readonly description?: string;
-  /** Whether it is called with the session cookie only. */
+  /** Whether it can be called only with the session cookie. */
   readonly needsSession?: true;
   readonly query?: TSchema;
   readonly body?: TSchema;
   readonly answer: TSchema;
 }
 
-/** With a session at hand it is no sign-in, but the setting-up of a second factor. */
+/** With an existing session, this is the setup of a second factor and not a sign-in. */
 const secondFactor = { limit: 'second-factor', account: 'session', signsIn: true, writes: 'second_factor' } as const;
 const withPassword = { limit: 'password', account: 'session', writes: 'second_factor' } as const;
 
 const email = Type.String({ format: 'email', maxLength: 320 });
 const password = Type.String({ minLength: 8, maxLength: 128, examples: ['four unlikely words together'] });
 const code = Type.String({ maxLength: 40, examples: ['123456'] });
-/** What asks for the password of who has one. */
+/** For endpoints that require the password of a person who has one. */
 export const PasswordProof = Type.Object({ password: Type.Optional(password) });
 
-/** Who is signed in. */
+/** The signed-in person. */
 export const SignedInUser = Type.Object({
   id: Type.String({ format: 'uuid' }),
   email,
@@ -54,20 +54,20 @@ export const SignedInUser = Type.Object({
   twoFactorEnabled: Type.Boolean(),
   createdAt: Type.String({ format: 'date-time' }),
 });
-/** What whoever arrived is answered. */
+/** The response to a successful sign-in. */
 export const SignedIn = Type.Object({ user: SignedInUser });
-/** What is answered where there is nothing to tell. */
+/** The response without any data. */
 export const SignInDone = Type.Object({ status: Type.Boolean() });
 const totpUri = Type.String({ examples: ['otpauth://totp/Quittance:ada@shop.example?secret=JBSWY3DPEHPK3PXP'] });
 const backupCodes = Type.Array(Type.String({ examples: ['wB3kq-9TzLm'] }));
 const endOtherAccess = Type.Optional(
   Type.Boolean({
-    description: 'Whether passkeys, tokens and the access of programs end too: in a reset, unless false.',
+    description: 'Whether passkeys, tokens and OAuth 2 access end too. Default: true in a reset, else false.',
   }),
 );
 const webauthn = (description: string) =>
   Type.Unsafe<object>({ type: 'object', additionalProperties: true, description, examples: [{ id: 'Zm9v' }] });
-const assertion = webauthn('AuthenticationResponseJSON, as `PublicKeyCredential.toJSON()` gives it.');
+const assertion = webauthn('AuthenticationResponseJSON, as returned by `PublicKeyCredential.toJSON()`.');
 
 export const entrances: readonly Entrance[] = [
   {
@@ -80,7 +80,7 @@ export const entrances: readonly Entrance[] = [
     told: {
       id: 'signUp',
       summary: 'Sign up',
-      description: 'An address that has an account is answered alike; its owner is told by mail.',
+      description: 'An address with an account gets the same answer, and its owner gets a mail.',
       body: Type.Object({ email, password, name: Type.String({ examples: ['Ada'] }) }),
       answer: SignedIn,
     },
@@ -94,7 +94,7 @@ export const entrances: readonly Entrance[] = [
     told: {
       id: 'signIn',
       summary: 'Sign in with a password',
-      description: 'Sets the session cookie, or asks for a one-time code: then `twoFactorRedirect` is true.',
+      description: 'Sets the session cookie, or requires a one-time code: then `twoFactorRedirect` is true.',
       body: Type.Object({ email, password, rememberMe: Type.Optional(Type.Boolean()) }),
       answer: Type.Object({
         user: Type.Optional(SignedInUser),
@@ -109,7 +109,7 @@ export const entrances: readonly Entrance[] = [
     told: {
       id: 'prepareSignInWithPasskey',
       summary: 'Prepare a sign-in with a passkey',
-      description: 'Give the answer to the browser, and send what it makes of it to POST /auth/sign-in/passkey.',
+      description: 'Pass the answer to the browser, and send its response to POST /auth/sign-in/passkey.',
       answer: webauthn('PublicKeyCredentialRequestOptionsJSON, for `navigator.credentials.get`.'),
     },
   },
@@ -121,7 +121,7 @@ export const entrances: readonly Entrance[] = [
     told: {
       id: 'signInWithPasskey',
       summary: 'Sign in with a passkey',
-      description: 'Sets the session cookie. Each set of options is good once.',
+      description: 'Sets the session cookie. Each set of options can be used once.',
       body: Type.Object({ response: assertion }),
       answer: SignedIn,
     },
@@ -132,7 +132,7 @@ export const entrances: readonly Entrance[] = [
     told: {
       id: 'signOut',
       summary: 'Sign out',
-      description: 'Ends the session of this browser alone.',
+      description: 'Ends only the session of this browser.',
       needsSession: true,
       answer: Type.Object({ success: Type.Boolean() }),
     },
@@ -144,7 +144,7 @@ export const entrances: readonly Entrance[] = [
     told: {
       id: 'revokeSessions',
       summary: 'Sign out everywhere',
-      description: 'Every browser, this one too.',
+      description: 'Signs out every browser, including this one.',
       needsSession: true,
       answer: SignInDone,
     },
@@ -154,8 +154,8 @@ export const entrances: readonly Entrance[] = [
     path: '/get-session',
     told: {
       id: 'getSession',
-      summary: 'Who is signed in',
-      description: '`null` where nobody is.',
+      summary: 'Get the signed-in person',
+      description: '`null` without a session.',
       answer: Type.Unsafe<object | null>({ ...SignedIn, type: ['object', 'null'] }),
     },
   },
@@ -164,7 +164,7 @@ export const entrances: readonly Entrance[] = [
     path: '/update-user',
     told: {
       id: 'updateUser',
-      summary: 'Change the own name',
+      summary: 'Change your name',
       description: 'The e-mail address is changed by POST /auth/change-email.',
       needsSession: true,
       body: Type.Object({ name: Type.String({ examples: ['Ada'] }) }),
@@ -180,7 +180,7 @@ export const entrances: readonly Entrance[] = [
     newPassword: 'newPassword',
     told: {
       id: 'changePassword',
-      summary: 'Change the own password',
+      summary: 'Change your password',
       description: 'Other browsers are signed out.',
       needsSession: true,
       body: Type.Object({ currentPassword: password, newPassword: password, endOtherAccess }),
@@ -194,9 +194,9 @@ export const entrances: readonly Entrance[] = [
     account: 'session',
     told: {
       id: 'stepUp',
-      summary: 'Prove anew that it is you',
+      summary: 'Prove your identity again',
       description:
-        'One of the three; the password only where neither of the others is set up. It holds for 15 minutes.',
+        'Send one of the three; the password only if neither of the others is set up. It is valid for 15 minutes.',
       needsSession: true,
       body: Type.Object({
         password: Type.Optional(password),
@@ -214,8 +214,9 @@ export const entrances: readonly Entrance[] = [
     writes: 'email',
     told: {
       id: 'changeEmail',
-      summary: 'Change the own e-mail address',
-      description: 'Both addresses are asked. It changes once both agreed, or after 7 days of the old one’s silence.',
+      summary: 'Change your e-mail address',
+      description:
+        'Both addresses get a mail. It changes once both confirmed, or 7 days later if the old one does not object.',
       needsSession: true,
       body: Type.Object({ newEmail: email }),
       answer: SignInDone,
@@ -229,7 +230,8 @@ export const entrances: readonly Entrance[] = [
     told: {
       id: 'requestPasswordReset',
       summary: 'Mail a link to choose a new password',
-      description: 'Answers alike whether or not the address has an account. The link holds for 30 minutes.',
+      description:
+        'The answer does not depend on whether the address has an account. The link is valid for 30 minutes.',
       body: Type.Object({ email }),
       answer: SignInDone,
     },
@@ -242,7 +244,7 @@ export const entrances: readonly Entrance[] = [
     told: {
       id: 'resetPassword',
       summary: 'Choose a new password',
-      description: 'Takes the `token` of the link, once. All browsers are signed out; sign in next.',
+      description: 'Accepts the `token` of the link, once. All browsers are signed out; sign in next.',
       body: Type.Object({
         newPassword: password,
         token: Type.String({ description: 'From the link in the mail.' }),
@@ -259,7 +261,7 @@ export const entrances: readonly Entrance[] = [
     told: {
       id: 'sendVerificationEmail',
       summary: 'Mail a link to confirm an address',
-      description: 'The link holds for 30 minutes; after that, ask for another one.',
+      description: 'The link is valid for 30 minutes; after that, request another one.',
       body: Type.Object({ email }),
       answer: SignInDone,
     },
@@ -270,7 +272,7 @@ export const entrances: readonly Entrance[] = [
     told: {
       id: 'verifyEmail',
       summary: 'Confirm an address',
-      description: 'Takes the `token` of the link. It signs nobody in.',
+      description: 'Accepts the `token` of the link. It does not sign in.',
       query: Type.Object({ token: Type.String({ description: 'From the link in the mail.' }) }),
       answer: SignInDone,
     },
@@ -282,7 +284,7 @@ export const entrances: readonly Entrance[] = [
     told: {
       id: 'enableTwoFactor',
       summary: 'Begin to set up one-time codes',
-      description: 'They are asked for once a first code was verified.',
+      description: 'They are required once a first code was verified.',
       needsSession: true,
       body: PasswordProof,
       answer: Type.Object({ totpURI: totpUri, backupCodes }),
@@ -295,7 +297,7 @@ export const entrances: readonly Entrance[] = [
     told: {
       id: 'disableTwoFactor',
       summary: 'Stop asking for one-time codes',
-      description: 'From then on the password is enough. The key and the recovery codes are void.',
+      description: 'From then on the password is enough. The key and the recovery codes become invalid.',
       needsSession: true,
       body: PasswordProof,
       answer: SignInDone,
@@ -321,7 +323,7 @@ export const entrances: readonly Entrance[] = [
     told: {
       id: 'generateBackupCodes',
       summary: 'Make new recovery codes',
-      description: 'The ones before are void.',
+      description: 'The earlier ones become invalid.',
       needsSession: true,
       body: PasswordProof,
       answer: Type.Object({ status: Type.Boolean(), backupCodes }),
@@ -334,7 +336,7 @@ export const entrances: readonly Entrance[] = [
     told: {
       id: 'verifyTotp',
       summary: 'Finish signing in with a one-time code',
-      description: 'Or finish setting the codes up, where somebody is signed in.',
+      description: 'With a session, finishes the setup of one-time codes instead.',
       body: Type.Object({ code, trustDevice: Type.Optional(Type.Boolean()) }),
       answer: SignedIn,
     },
@@ -346,7 +348,7 @@ export const entrances: readonly Entrance[] = [
     told: {
       id: 'verifyBackupCode',
       summary: 'Finish signing in with a recovery code',
-      description: 'In place of a one-time code. Each recovery code is good once.',
+      description: 'Replaces a one-time code. Each recovery code can be used once.',
       body: Type.Object({ code }),
       answer: SignedIn,
     },

@@ -1,9 +1,9 @@
-// One-time codes are those of RFC 6238, within one step of the present.
+// One-time codes follow RFC 6238 and are accepted within one step of the current time.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { codeOfStep, stepOfCode } from './one-time-code.ts';
 
-// RFC 6238, appendix B (SHA-1): the last six of its eight digits.
+// RFC 6238, appendix B (SHA-1): the last six of the eight digits.
 const secret = Buffer.from('12345678901234567890');
 const published = [
   [59, '287082'],

@@ -1,11 +1,11 @@
-// Which time step a one-time code stands for (RFC 6238 with RFC 4226: SHA-1, six digits, 30 seconds).
+// Computes the time steps of one-time codes (RFC 6238 with RFC 4226: SHA-1, six digits, 30 seconds).
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 const stepMillis = 30_000;
-/** Steps before and after the present one whose codes are taken, for clocks that differ. */
+/** The number of accepted steps before and after the current one, for clocks that differ. */
 const drift = 1;
 
-/** The step within the accepted ones whose code this is, the newest where several are; null for a wrong code. */
+/** Returns the accepted step with this code, the newest if there are several. Null for a wrong code. */
 export function stepOfCode(secret: Buffer, code: string, now: Date): number | null {
   const present = Math.floor(now.getTime() / stepMillis);
   for (let step = present + drift; step >= present - drift; step--) {

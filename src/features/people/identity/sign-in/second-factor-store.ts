@@ -1,17 +1,17 @@
-// The SQL of proofs that better-auth does not do: no one-time code is taken twice, and a session remembers the newest
-// proof.
+// SQL for proofs that better-auth does not handle: it keeps one-time codes from being used twice, and records a
+// session's latest proof.
 import type { Queryable } from '../../../../io/db/database.ts';
 import type { RowSeals, SealedRow, SealedTables } from '../../../known/row-seals/sealed-rows.ts';
 import { type SessionRow, sealedSession, sessionColumns } from '../session-store.ts';
 
-/** With what a person can prove to be there. */
+/** The means by which a person can prove their presence. */
 export interface Proofs {
   readonly passwordHash: string | null;
   readonly hasSecondFactor: boolean;
   readonly hasPasskey: boolean;
 }
 
-/** A password that somebody wrote past the service is none. */
+/** Ignores a password that was written outside the service. */
 export async function findProofsOf({ db, seals }: SealedTables, userId: string): Promise<Proofs | null> {
   const [row] = await db.query<{ second_factor: boolean; passkey: boolean }>(
     `select u.two_factor_enabled as second_factor, exists (select from passkeys p where p.user_id = u.id) as passkey
@@ -33,7 +33,8 @@ export async function findProofsOf({ db, seals }: SealedTables, userId: string):
 }
 
 /**
- * The person of this session proved to be there. False for one that ended, or was changed past the service, meanwhile.
+ * Records that the session's person proved their presence. Returns false if the session has ended, or was changed
+ * outside the service.
  */
 export async function recordProof(trx: Queryable, seals: RowSeals, sessionId: string, now: Date): Promise<boolean> {
   const [row] = await trx.query<SessionRow>(`select ${sessionColumns} from sessions where id = $1 for no key update`, [
@@ -45,7 +46,10 @@ export async function recordProof(trx: Queryable, seals: RowSeals, sessionId: st
   return true;
 }
 
-/** Claims the 30-second step of a code; false when it, or a newer one, was claimed before. Of two at once one wins. */
+/**
+ * Claims the 30-second step of a code. Returns false if this step or a newer one was claimed before. If two claims run
+ * concurrently, only one succeeds.
+ */
 export async function claimCodeStep(db: Queryable, id: string, step: number): Promise<boolean> {
   const rows = await db.query(
     'update two_factors set last_step = $2 where id = $1 and (last_step is null or last_step < $2) returning id',
@@ -54,7 +58,7 @@ export async function claimCodeStep(db: Queryable, id: string, step: number): Pr
   return rows.length > 0;
 }
 
-/** Takes the secret of codes and the recovery codes of a person; false where there were none. */
+/** Deletes a person's one-time code secret and recovery codes. Returns false if there were none. */
 export async function deleteSecondFactorOf(trx: Queryable, userId: string): Promise<boolean> {
   return (await trx.query('delete from two_factors where user_id = $1 returning 1', [userId])).length > 0;
 }

@@ -1,4 +1,4 @@
-// The pages that mails lead to: choosing a new password, and confirming an address. Plain forms, no script.
+// The pages of mailed links: choosing a new password, and confirming an address. Plain forms, no script.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../../../core/problem.ts';
 import { escapeHtml, htmlPage } from '../../../../io/http/browser/html-page.ts';
@@ -13,11 +13,11 @@ import { clientAddressHeader, endAccessHeader, type SignIn, signInPath } from '.
 interface Form {
   readonly token?: string;
   readonly password?: string;
-  /** From the form's box; any value. */
+  /** The checkbox of the form. Any value means checked. */
   readonly end?: string;
 }
 
-/** To be registered as a plugin of its own: it reads forms, which nothing else here does. */
+/** Register this as its own plugin, because it parses forms and no other route here does. */
 export function accountPages(instance: Instance, signIn: SignIn) {
   return async (app: FastifyInstance): Promise<void> => {
     const parser = (_: unknown, text: string, done: (error: null, body: Form) => void) =>
@@ -83,7 +83,7 @@ access of programs have ended. Sign in with the new password.</p>${signInButton}
   };
 }
 
-/** By a link that a sign-up or a change of address mailed to it, once. */
+/** Confirms an address by the single-use link that a sign-up or a change of address mailed to it. */
 async function confirmAddress(instance: Instance, signIn: SignIn, request: FastifyRequest) {
   const { token = '' } = (request.body ?? {}) as Form;
   const agreed = await agreeToChange(instance, 'new', token, fromOf(request));
@@ -102,7 +102,7 @@ one.</p>${signInButton}`;
   return { status: 422, title: 'This link is not valid', body };
 }
 
-/** The address that a link of a sign-up is about, as it says itself (a JWT, RFC 7519); empty where it says none. */
+/** Returns the address in the link of a sign-up, which is a JWT (RFC 7519), or an empty text. */
 function emailIn(token: string): string {
   try {
     const { email } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { email?: unknown };
@@ -112,13 +112,13 @@ function emailIn(token: string): string {
   }
 }
 
-/** Mails a link with which the owner of an address chooses a new password, as if they had asked for it. */
+/** Mails a link for choosing a new password, as if the owner of the address had requested it. */
 export function resetMailer(instance: Instance, signIn: SignIn) {
   return (email: string, address: string): Promise<Response> =>
     signIn.handle(webRequest(instance, '/request-password-reset', address, { email }));
 }
 
-/** Mails a link that confirms an address, as if its owner had asked for it. */
+/** Mails a link that confirms an address, as if its owner had requested it. */
 export function confirmationMailer(instance: Instance, signIn: SignIn) {
   return (email: string, address: string): Promise<Response> =>
     signIn.handle(webRequest(instance, '/send-verification-email', address, { email }));
@@ -145,13 +145,13 @@ function webRequest(instance: Instance, path: string, address: string, body: obj
   return new Request(url, body === null ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) });
 }
 
-/** Everything else that better-auth refuses here is the link's fault. */
+/** If better-auth rejects anything else here, the link is invalid. */
 async function isRefusedPassword(response: Response): Promise<boolean> {
   const { code } = (await response.json().catch(() => ({}))) as { code?: string };
   return code === 'PASSWORD_TOO_SHORT' || code === 'PASSWORD_TOO_LONG';
 }
 
-/** Mail scanners follow links: only the button acts. */
+/** Only the button acts, because mail scanners follow links. */
 function confirmForm(token: string): string {
   return `<p>Press the button if you gave this address here.</p>
 <form method="post" action="/verify-email"><input type="hidden" name="token" value="${escapeHtml(token)}">
@@ -173,7 +173,7 @@ tokens, app tokens that you made and the access of programs: somebody else may h
 
 function show(reply: FastifyReply, status: number, title: string, body: string): FastifyReply {
   const page = htmlPage(title, body);
-  // The address holds a secret, which no other site is to learn.
+  // The URL contains a secret, which must not leak to other sites.
   return reply
     .code(status)
     .headers({ ...page.headers, 'referrer-policy': 'no-referrer' })

@@ -1,5 +1,4 @@
-// The door to the sign-in: hands /api/auth/* to better-auth, with what it lacks: limits for all nodes, no secret in a
-// body.
+// Passes /api/auth/* on to better-auth. Adds rate limits across all nodes, and removes secrets from response bodies.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Attempting } from '../../../../core/access/attempt-limits.ts';
 import { isCertain } from '../../../../core/effects/effects-of.ts';
@@ -52,7 +51,7 @@ async function passThrough(
   { request, reply }: Exchange,
 ): Promise<FastifyReply> {
   if (entrance.method !== 'GET' && !isSameOrigin(request.headers, instance.publicUrl)) {
-    throw new Problem('csrf_failed', { detail: `This page is not one of ${instance.publicUrl}.` });
+    throw new Problem('csrf_failed', { detail: `This page does not belong to ${instance.publicUrl}.` });
   }
   if (entrance.path === '/sign-up/email' && door.signUp !== 'open') throw new Problem('sign_up_closed');
   const held = await sessionOf(instance, request.headers.cookie);
@@ -86,11 +85,11 @@ async function passThrough(
 
 interface Known {
   readonly device: KnownDevice | null;
-  /** The person who is signed in, or who has given the password and no code yet. */
+  /** The signed-in person, or the one who has entered the password but no code yet. */
   readonly userId: string | null;
 }
 
-/** The device cookie counts where it is of the account that is tried, or where the attempt names no account. */
+/** The device cookie counts if it belongs to the account of the attempt, or if the attempt names no account. */
 async function attempting(
   instance: Instance,
   entrance: Entrance,
@@ -106,12 +105,12 @@ async function attempting(
   return { account, address, device: ofDevice(owner?.id ?? null) };
 }
 
-/** better-auth's refusal of a one-time code, a used one included, or of a recovery code. */
+/** Whether better-auth rejected a one-time code, wrong or already used, or a recovery code. */
 function isWrongCode({ status }: Response, text: string): boolean {
   return status === 401 && /"code":"INVALID_(?:BACKUP_)?CODE"/.test(text);
 }
 
-/** Throws Problem validation_failed naming the member that holds a password that would soon be guessed. */
+/** Throws Problem validation_failed that names the field with an easily guessed password. */
 async function refuseGuessable(
   { newPassword }: Entrance,
   body: unknown,
@@ -119,7 +118,7 @@ async function refuseGuessable(
   { db }: Instance,
 ): Promise<void> {
   const chosen = newPassword === undefined ? null : memberOf(body, newPassword);
-  // Better-auth refuses what is no password at all.
+  // better-auth rejects passwords of other lengths.
   if (newPassword === undefined || chosen === null || chosen.length < 8 || chosen.length > 128) return;
   const email = userId === null ? memberOf(body, 'email') : ((await findUser(db, userId))?.email ?? null);
   const why = await whyGuessable(chosen, email === null ? [] : wordsOfEmail(email));
@@ -139,8 +138,8 @@ interface Passed {
 }
 
 /**
- * What follows from a session that an answer gives: it is noted, its person told of a browser that is new to them, and
- * the session that it replaces is over. Answers who arrived, null for nobody.
+ * Handles a new session in the response: records it, notifies the person if the browser is new, and ends the replaced
+ * session. Returns the id of the person who signed in, or null.
  */
 async function settle(
   instance: Instance,
@@ -155,10 +154,10 @@ async function settle(
     .findLast((cookie) => cookie.startsWith(`${name}=`) && sessionTokenIn(cookie, instance.publicUrl) !== null);
   const token = sessionTokenIn(request.headers.cookie, instance.publicUrl);
   if (given === undefined || sessionTokenIn(given, instance.publicUrl) === token) return null;
-  // A second factor that is set up or asked for again finds its person signed in already.
+  // With an existing session, a second factor is only set up or verified again, which is not a sign-in.
   const arrives = entrance.signsIn && !(entrance.limit === 'second-factor' && held !== null);
   const origin = originOf(request);
-  // Who has just signed up knows where.
+  // After a sign-up, the browser needs no notice.
   const knownTo = entrance.path === '/sign-up/email' ? 'anybody' : (device?.userId ?? null);
   const arrived = arrives ? await recordSignIn(instance, given, origin, knownTo) : null;
   if (token !== null) await endSessionWithToken(instance.db, token);
@@ -176,7 +175,7 @@ function asWebRequest(instance: Instance, entrance: Entrance, request: FastifyRe
     const value = request.headers[name];
     if (value !== undefined) headers.set(name, value);
   }
-  // Checked above. better-auth wants an Origin with every cookie, which only browsers send.
+  // The origin was checked above. better-auth requires an Origin with every cookie, and only browsers send one.
   headers.set('origin', origin);
   headers.set(clientAddressHeader, request.ip);
   const url = new URL(request.url, origin);
@@ -188,12 +187,12 @@ function asWebRequest(instance: Instance, entrance: Entrance, request: FastifyRe
   return new Request(url, { method: 'POST', headers, body });
 }
 
-/** A reset ends all other access unless told not to; a change of the password does if told to. */
+/** A reset ends all other access by default. A change of the password does so only on request. */
 function endsAccess({ path }: Entrance, { endOtherAccess }: Readonly<Record<string, unknown>>): boolean {
   return path === '/reset-password' ? endOtherAccess !== false : endOtherAccess === true;
 }
 
-/** The session's token belongs into the cookie alone, where no script of a page can read it. */
+/** The session token belongs only in the cookie, which scripts cannot read. */
 function withoutTokens(text: string): string {
   if (text === '') return text;
   return JSON.stringify(JSON.parse(text), (key, value: unknown) => (key === 'token' ? undefined : value));

@@ -1,24 +1,26 @@
-// What the doors to the sign-in and the sign-in itself agree on.
+// The interface between the sign-in and the routes that use it.
 import type { Environment } from '../../../../io/environment.ts';
 import type { EndDelegatedAccess } from '../notices/end-access.ts';
 
 export interface SignInRules {
   readonly signUp: Environment['signUp'];
-  /** Where there is no mail server, nobody can be asked to follow a link before the first sign-in. */
+  /** Without a mail server, a new user cannot be asked to confirm the address. */
   readonly mailReachesPeople: boolean;
   readonly endDelegatedAccess: EndDelegatedAccess;
 }
 
 export interface SignIn {
-  /** Answers a request below /api/auth; its address comes in the header `clientAddressHeader`. */
+  /** Handles a request below /api/auth. The header `clientAddressHeader` contains the client's address. */
   handle(request: Request): Promise<Response>;
-  /** The id of the user whose password this browser has just given and whose code is still asked for; null for none. */
+  /**
+   * Returns the id of the user who has entered the password in this browser and still owes a one-time code, or null.
+   */
   awaitingCode(cookieHeader: string | undefined): Promise<string | null>;
 }
 
 export const signInPath = '/api/auth';
-/** Set by whoever hands a request over, from what the connection or a trusted proxy says. */
+/** Set by the route that passes the request on, from the connection or a trusted proxy. */
 export const clientAddressHeader = 'x-quittance-client-address';
 
-/** Set by whoever hands a new password over: `yes` ends all other access to the account with it. */
+/** Set by the route that passes a new password on. `yes` also ends all other access to the account. */
 export const endAccessHeader = 'x-quittance-end-access';

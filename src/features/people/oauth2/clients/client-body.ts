@@ -1,4 +1,4 @@
-// What may be said about an OAuth 2 client, and what no schema alone can refuse.
+// The writable fields of an OAuth 2 client, and the checks that a schema cannot express.
 
 import { type FieldError, Problem } from '../../../../core/problem.ts';
 import { type ApplicationType, redirectRefusals, refuseRedirectUri } from '../../../../core/redirect-uri.ts';
@@ -21,7 +21,7 @@ export const clientFieldsInBody = {
   post_logout_redirect_uris: Type.Array(uri, { maxItems: 20, uniqueItems: true }),
 };
 
-/** Throws Problem naming each address at fault. */
+/** Throws a Problem that names each invalid URI. */
 export function checkRedirectUris(
   type: ApplicationType,
   given: { readonly redirect_uris?: readonly string[]; readonly post_logout_redirect_uris?: readonly string[] },
@@ -36,13 +36,13 @@ export function checkRedirectUris(
   if (errors.length > 0) throw new Problem('validation_failed', { errors });
 }
 
-/** A fresh secret: to be shown once, and kept as its hash. */
+/** Generates a secret. It is shown once, and only its hash is stored. */
 export function newClientSecret(): { readonly secret: string; readonly hash: Buffer } {
   const secret = mintToken('qcs_');
   return { secret, hash: hashToken(secret) };
 }
 
-/** The origins (RFC 6454) of addresses, as browsers tell them; an app's own scheme has none. */
+/** Returns the origins (RFC 6454) of URIs, as browsers send them. URIs with an app's own scheme have none. */
 export function webOriginsOf(uris: readonly string[]): string[] {
   const origins = uris.map((uri) => new URL(uri).origin).filter((origin) => origin !== 'null');
   return [...new Set(origins)];

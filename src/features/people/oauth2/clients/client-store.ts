@@ -26,7 +26,7 @@ export type ClientAuthMethod = 'client_secret_basic' | 'client_secret_post' | 'n
 const client = rowType({
   id: uuid,
   ownerId: uuid,
-  /** What the client calls itself by; `id` is its name in our API. */
+  /** The OAuth 2 client_id. `id` identifies the client in our API. */
   clientId: text,
   name: text,
   applicationType: oneOf<ApplicationType>(),
@@ -34,18 +34,18 @@ const client = rowType({
   idTokenAlg: named('id_token_signed_response_alg', oneOf<SigningAlgorithm>()),
   redirectUris: texts,
   postLogoutRedirectUris: texts,
-  /** Of its redirect URIs, as browsers tell them. */
+  /** The origins of its redirect URIs, as browsers send them. */
   origins: texts,
-  /** SHA-256 of the secret; null for a client that cannot keep one. */
+  /** SHA-256 of the secret. Null for a public client. */
   secretHash: nullable(bytes),
   createdAt: time,
   updatedAt: time,
-  /** Over all that says where people are sent and who it is; see row-seals. */
+  /** Covers the client's identity and its URIs. See row-seals. */
   mac: nullable(bytes),
 });
 export type OAuth2Client = RowOf<typeof client>;
 
-/** The client with the MAC of its row. */
+/** Returns the client with the MAC of its row. */
 export function sealedClient({ seals }: Pick<Instance, 'seals'>, changed: Omit<OAuth2Client, 'mac'>): OAuth2Client {
   return { ...changed, mac: seals.sign('oauth2_client', changed) };
 }
@@ -57,7 +57,7 @@ export async function insertClient(db: Queryable, added: OAuth2Client): Promise<
   );
 }
 
-/** Writes what can change of a client. */
+/** Writes the changeable fields of a client. */
 export async function updateClient(db: Queryable, changed: OAuth2Client): Promise<void> {
   await db.query(
     `update oauth2_clients set name = $2, redirect_uris = $3::text[], post_logout_redirect_uris = $4::text[],
@@ -75,7 +75,7 @@ export async function updateClient(db: Queryable, changed: OAuth2Client): Promis
   );
 }
 
-/** The owner's client; null where there is none. */
+/** Returns the owner's client, or null if there is none. */
 export async function findClientOf(db: Queryable, id: string, ownerId: string): Promise<OAuth2Client | null> {
   return client.one(
     await db.query(`select ${client.columns} from oauth2_clients where id = $1 and owner_id = $2`, [id, ownerId]),
@@ -83,8 +83,8 @@ export async function findClientOf(db: Queryable, id: string, ownerId: string): 
 }
 
 /**
- * The owner's client, locked until the commit, to be changed. Throws Problem not_found where there is none, and
- * client_tampered for one that somebody wrote past the service: a change would sign what they wrote.
+ * Returns the owner's client for a change, locked until the commit. Throws Problem not_found if there is none. Throws
+ * client_tampered if it was changed outside the service, because the change would sign the foreign fields.
  */
 export async function lockClientOf({ db, seals }: SealedTables, id: string, ownerId: string): Promise<OAuth2Client> {
   const found = isUuid(id)
@@ -100,7 +100,7 @@ export async function lockClientOf({ db, seals }: SealedTables, id: string, owne
   return found;
 }
 
-/** The owner's client, deleted with all that was granted to it; null where there is none. */
+/** Deletes the owner's client with all its grants, and returns it. Returns null if there is none. */
 export async function deleteClientOf(db: Queryable, id: string, ownerId: string): Promise<OAuth2Client | null> {
   return client.one(
     await db.query(`delete from oauth2_clients where id = $1 and owner_id = $2 returning ${client.columns}`, [
@@ -110,7 +110,7 @@ export async function deleteClientOf(db: Queryable, id: string, ownerId: string)
   );
 }
 
-/** Null where there is none, and for one that somebody wrote past the service. */
+/** Returns null if there is no such client, or if it was written outside the service. */
 export async function findClientByClientId(
   { db, seals, log }: SealedTables & Pick<Instance, 'log'>,
   clientId: string,
@@ -119,11 +119,14 @@ export async function findClientByClientId(
     await db.query(`select ${client.columns} from oauth2_clients where client_id = $1`, [clientId]),
   );
   if (found === null || seals.verify('oauth2_client', found, found.mac)) return found;
-  log.error({ event: 'client.tampered', client: found.id }, 'an OAuth2 client was changed past the service; refused');
+  log.error(
+    { event: 'client.tampered', client: found.id },
+    'an OAuth2 client was changed outside the service; rejected',
+  );
   return null;
 }
 
-/** The owner's clients, newest first, one more than the limit. */
+/** Returns the owner's clients, newest first, one more than the limit. */
 export async function listClientsOf(
   db: Queryable,
   ownerId: string,
@@ -138,7 +141,7 @@ export async function listClientsOf(
   return client.all(rows);
 }
 
-/** Which of these are origins of registered programs, in their order. */
+/** Returns, for each of these origins in their order, whether it belongs to a registered client. */
 export async function areOriginsOfClients(db: Queryable, origins: readonly string[]): Promise<boolean[]> {
   const rows = await db.query<{ origin: string }>(
     `select origin from unnest($1::text[]) as origin

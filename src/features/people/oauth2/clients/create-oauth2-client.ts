@@ -1,4 +1,4 @@
-// POST /oauth2-client: a program that people may sign in to with this instance.
+// POST /oauth2-client: registers a program that people can sign in to with this instance.
 
 import { nameInBody } from '../../../../core/mail/name-in-mail.ts';
 import { fieldProblem } from '../../../../core/problem.ts';
@@ -21,14 +21,14 @@ const CreateBody = Type.Object(
       Type.Unsafe<'web' | 'native'>({
         type: 'string',
         enum: ['web', 'native'],
-        description: 'web unless given; native for a program on a person’s own device.',
+        description: 'Default: web. native is for a program on a person’s own device.',
       }),
     ),
     token_endpoint_auth_method: Type.Optional(
       Type.Unsafe<ClientAuthMethod>({
         type: 'string',
         enum: ['client_secret_basic', 'client_secret_post', 'none'],
-        description: 'client_secret_basic unless given; none for a client that cannot keep a secret.',
+        description: 'Default: client_secret_basic. none is for a client that cannot keep a secret.',
       }),
     ),
     id_token_signed_response_alg: Type.Optional(IdTokenAlg),
@@ -43,7 +43,7 @@ export function createOauth2Client(instance: Instance): Operation {
     path: '/oauth2-client',
     group: 'OAuth2 Clients',
     summary: 'Create OAuth2 client',
-    description: '`client_secret` is in this answer only. A `native` client has none, and uses PKCE alone.',
+    description: 'Only this answer contains `client_secret`. A `native` client has none, and uses only PKCE.',
     access: { cookie: true },
     writes: 'oauth2_client',
     body: CreateBody,
@@ -54,7 +54,11 @@ export function createOauth2Client(instance: Instance): Operation {
       const authMethod =
         body.token_endpoint_auth_method ?? (applicationType === 'native' ? 'none' : 'client_secret_basic');
       if (applicationType === 'native' && authMethod !== 'none') {
-        throw fieldProblem('token_endpoint_auth_method', 'not_allowed', 'A native client cannot keep a secret: none.');
+        throw fieldProblem(
+          'token_endpoint_auth_method',
+          'not_allowed',
+          'A native client cannot keep a secret. Use none.',
+        );
       }
       checkRedirectUris(applicationType, body);
       return commit(async (trx) => {

@@ -1,4 +1,4 @@
-// DELETE /oauth2-client/{id}: the program can no longer act for anybody; its tokens stop at once.
+// DELETE /oauth2-client/{id}: deletes a client. Its tokens stop working at once.
 import { nameInBody } from '../../../../core/mail/name-in-mail.ts';
 import { Problem } from '../../../../core/problem.ts';
 import { type Operation, operation } from '../../../../io/http/operation.ts';
@@ -17,7 +17,7 @@ export function deleteOauth2Client(instance: Instance): Operation {
     path: '/oauth2-client/:id',
     group: 'OAuth2 Clients',
     summary: 'Delete OAuth2 client',
-    description: 'It can ask nobody any more, and the access that people gave it ends.',
+    description: 'It can no longer request access, and existing access ends.',
     access: { cookie: true, pat: 'account:write' },
     writes: 'oauth2_client',
     params: idInPath,

@@ -1,4 +1,4 @@
-// GET /oauth2-client/{id}: one of the programs that the caller registered, without its secret.
+// GET /oauth2-client/{id}: returns one of the caller's clients, without its secret.
 import { Problem } from '../../../../core/problem.ts';
 import { type Operation, operation } from '../../../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../../../io/http/schemas.ts';
@@ -14,7 +14,7 @@ export function getOauth2Client(instance: Instance): Operation {
     path: '/oauth2-client/:id',
     group: 'OAuth2 Clients',
     summary: 'Get OAuth2 client',
-    description: 'Its terms without the secret.',
+    description: 'Returns its fields without the secret.',
     access: { cookie: true, pat: 'account:read' },
     params: idInPath,
     answer: OAuth2ClientView,

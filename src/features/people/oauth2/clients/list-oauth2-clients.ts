@@ -1,4 +1,4 @@
-// GET /oauth2-clients: the programs that the caller registered, newest first.
+// GET /oauth2-clients: lists the caller's clients, newest first.
 
 import { type Operation, operation } from '../../../../io/http/operation.ts';
 import { pageAnswer, pageQuery, readPage } from '../../../../io/http/page.ts';
@@ -15,7 +15,7 @@ export function listOauth2Clients(instance: Instance): Operation {
     path: '/oauth2-clients',
     group: 'OAuth2 Clients',
     summary: 'List OAuth2 clients',
-    description: 'Those that the caller registered, without their secrets.',
+    description: 'Lists the clients that the caller registered, without their secrets.',
     access: { cookie: true, pat: 'account:read' },
     query: Type.Object(pageQuery),
     answer: Type.Array(OAuth2ClientView),

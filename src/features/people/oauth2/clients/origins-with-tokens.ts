@@ -1,11 +1,11 @@
-// Which origins may call with a token from their pages: those that the operator named, and those of registered
-// programs.
+// Determines which web origins may call the API with a token: those in the configuration, and those of registered
+// clients.
 import { coalesce, pointReads } from '../../../../io/db/coalesce.ts';
 import type { MayCallWithToken } from '../../../../io/http/browser/cors.ts';
 import type { Instance } from '../../../instance.ts';
 import { areOriginsOfClients } from './client-store.ts';
 
-/** A program's origins count from its registration on, and no longer once it is deleted. */
+/** A client's origins are allowed from its registration until its deletion. */
 export function originsWithTokens(instance: Pick<Instance, 'db'>, named: ReadonlySet<string>): MayCallWithToken {
   const isOfClient = coalesce(
     (origins: readonly string[]) => areOriginsOfClients(instance.db.byKey, origins),
@@ -14,7 +14,7 @@ export function originsWithTokens(instance: Pick<Instance, 'db'>, named: Readonl
   return async (origin) => named.has(origin) || (isWebOrigin(origin) && (await isOfClient(origin)));
 }
 
-/** Anything else that is sent as an origin is nobody's, and not worth a query. */
+/** Other values of the Origin header cannot match, so they save the query. */
 function isWebOrigin(text: string): boolean {
   return text.length <= 1000 && /^https?:\/\//.test(text) && URL.parse(text)?.origin === text;
 }

@@ -1,4 +1,4 @@
-// POST /oauth2-client/{id}/rotate-secret: a new secret; the old one stops at once.
+// POST /oauth2-client/{id}/rotate-secret: issues a new secret. The old one stops working at once.
 import { nameInBody } from '../../../../core/mail/name-in-mail.ts';
 import { fieldProblem } from '../../../../core/problem.ts';
 import { type Operation, operation } from '../../../../io/http/operation.ts';
@@ -18,7 +18,7 @@ export function rotateOauth2ClientSecret(instance: Instance): Operation {
     path: '/oauth2-client/:id/rotate-secret',
     group: 'OAuth2 Clients',
     summary: 'Rotate OAuth2 client secret',
-    description: 'The old secret stops at once. 422 where there is none.',
+    description: 'The old secret stops working at once. 422 if there is none.',
     access: { cookie: true },
     writes: 'oauth2_client',
     params: idInPath,

@@ -1,4 +1,4 @@
-// PUT /oauth2-client/{id}: changes what is given.
+// PUT /oauth2-client/{id}: changes the given fields.
 
 import { nameInBody } from '../../../../core/mail/name-in-mail.ts';
 import { type Operation, operation } from '../../../../io/http/operation.ts';
@@ -28,7 +28,7 @@ export function updateOauth2Client(instance: Instance): Operation {
     path: '/oauth2-client/:id',
     group: 'OAuth2 Clients',
     summary: 'Update OAuth2 client',
-    description: 'Changes what is given, lists as a whole. The secret and the kind of client stay.',
+    description: 'Changes the given fields, lists as a whole. The secret and the kind of client stay.',
     access: { cookie: true },
     writes: 'oauth2_client',
     params: idInPath,
@@ -52,7 +52,7 @@ export function updateOauth2Client(instance: Instance): Operation {
         const [before, after] = [oauth2ClientView(client), oauth2ClientView(changed)];
         const subject = { of: { ownerId: client.ownerId }, subjectId: client.id, before, after };
         await auditChange(trx, instance, { caller, origin }, { ...subject, action: 'oauth2_client.updated' });
-        const says = `The OAuth2 client ${nameInBody(changed.name)} was changed: its name, or where it sends people.`;
+        const says = `The OAuth2 client ${nameInBody(changed.name)} was changed: its name or its redirect URIs.`;
         const about = { userId: client.ownerId, subjectId: client.id, subject: 'An OAuth2 client was changed' };
         await notifyOwner(trx, instance, { ...about, says, origin });
         return after;

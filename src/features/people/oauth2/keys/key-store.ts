@@ -12,7 +12,7 @@ const key = rowType({
 });
 export type SealedKey = RowOf<typeof key>;
 
-/** Makes nodes that start together take turns, until the commit. */
+/** Serializes nodes that start at the same time, until the commit. */
 export async function lockSigningKeys(trx: Queryable): Promise<void> {
   await trx.query(`select pg_advisory_xact_lock(hashtext('quittance signing keys'))`);
 }
@@ -29,7 +29,7 @@ export async function deleteSigningKey(db: Queryable, kid: string): Promise<void
   await db.query('delete from oauth2_signing_keys where kid = $1', [kid]);
 }
 
-/** Every node listens here, so that none goes on signing with, or publishing, what it had read before. */
+/** Notifies every node of a key change, so that none signs with or publishes keys that it read before. */
 export const keysChannel = 'quittance_signing_keys';
 
 export async function emitKeysChanged(trx: Queryable): Promise<void> {

@@ -1,4 +1,4 @@
-// The instance's signing keys: made where they are due, sealed in the database, the same for all nodes.
+// Loads the instance's signing keys, and creates those that are due. All nodes share them, sealed in the database.
 import type { JWK } from 'oidc-provider';
 import {
   algorithmsDue,
@@ -12,14 +12,14 @@ import { deleteSigningKey, insertSigningKey, lockSigningKeys, readSigningKeys, t
 
 type Dependencies = Pick<Instance, 'db' | 'vault' | 'clock'>;
 
-/** The keys to publish, those that sign first; keys that are over are forgotten. */
+/** Returns the keys to publish, the current signing keys first. Deletes expired keys. */
 export async function loadSigningKeys(instance: Dependencies): Promise<SigningKey[]> {
   const now = instance.clock.now();
   const kept = (await readSigningKeys(instance.db)).map((key) => opened(instance, key));
   if (algorithmsDue(kept, now).length === 0 && publishedKeys(kept, now).length === kept.length) {
     return publishedKeys(kept, now);
   }
-  // Made before the lock is taken: nobody waits for a prime number.
+  // Keys are generated before the lock is taken, because this can take long.
   const made = await Promise.all(
     algorithmsDue(kept, now).map((alg) => makeSigningKey(alg, now, firstUse(kept, alg, now))),
   );
@@ -37,7 +37,7 @@ export async function loadSigningKeys(instance: Dependencies): Promise<SigningKe
   });
 }
 
-/** As it is kept. */
+/** Returns the key in its stored form. */
 export function sealed({ vault }: Pick<Instance, 'vault'>, { jwk, ...key }: SigningKey): SealedKey {
   return { ...key, sealed: vault.seal(JSON.stringify(jwk), signingKeyContext(key.kid)) };
 }

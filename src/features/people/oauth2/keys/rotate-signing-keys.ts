@@ -1,20 +1,20 @@
-// New signing keys when the operator says so, and not when they are due.
+// Rotates the signing keys on a command of the operator, ahead of the schedule.
 import { makeSigningKey, signingAlgorithms } from '../../../../io/oidc/signing-keys.ts';
 import type { Instance } from '../../../instance.ts';
 import { deleteSigningKey, emitKeysChanged, insertSigningKey, lockSigningKeys, readSigningKeys } from './key-store.ts';
 import { sealed } from './load-signing-keys.ts';
 
 export interface Rotation {
-  /** The names (kid) of the keys that sign from then on. */
+  /** The ids (kid) of the new keys. */
   readonly made: readonly string[];
   readonly signsFrom: Date;
-  /** The names of those before them. */
+  /** The ids of the earlier keys. */
   readonly earlier: readonly string[];
 }
 
 /**
- * Publishes a new key of each algorithm at once, which signs after `delayMillis`. The earlier ones stay published while
- * what they signed is alive, unless they are to be forgotten: then nothing that they signed is believed any more.
+ * Publishes a new key of each algorithm, which signs after `delayMillis`. The earlier keys remain published until their
+ * signatures expire. With `forgetsEarlier`, they are deleted at once, and their signatures are no longer accepted.
  */
 export async function rotateSigningKeys(
   instance: Pick<Instance, 'db' | 'vault' | 'clock'>,

@@ -1,5 +1,5 @@
-// All SQL of the table oauth2_artifacts: codes, tokens and sign-ins under way, found by the hash of what their holder
-// has. One that the service did not sign is nobody's.
+// All SQL of the table oauth2_artifacts: codes, tokens and unfinished sign-ins, found by the hash of their secret. Rows
+// that the service did not sign are rejected.
 import type { Queryable } from '../../../../io/db/database.ts';
 import { bytes, jsonb, nullable, type RowOf, rowType, text, time, uuid } from '../../../../io/db/row-type.ts';
 import { hashToken } from '../../../../io/secrets/token.ts';
@@ -7,17 +7,17 @@ import type { Instance } from '../../../instance.ts';
 import type { SealedTables } from '../../../known/row-seals/sealed-rows.ts';
 
 const artifact = rowType({
-  /** As oidc-provider names what it is. */
+  /** The oidc-provider model. */
   model: text,
-  /** SHA-256 of what a client or a browser holds. */
+  /** SHA-256 of the secret that a client or a browser holds. */
   idHash: bytes,
   payload: jsonb<Readonly<Record<string, unknown>>>(),
-  /** A second name, for browser sessions. */
+  /** A second id, for browser sessions. */
   uid: nullable(text),
-  /** The grant that it comes from and goes with. */
+  /** The grant that the artifact belongs to. It is deleted together with the grant. */
   grantId: nullable(text),
   userId: nullable(uuid),
-  /** When it was used, of what is used once. */
+  /** When a single-use artifact was used. */
   consumedAt: nullable(time),
   expiresAt: time,
   mac: nullable(bytes),
@@ -25,10 +25,10 @@ const artifact = rowType({
 export type Artifact = RowOf<typeof artifact>;
 export type NewArtifact = Pick<Artifact, 'payload' | 'uid' | 'grantId' | 'userId' | 'expiresAt'>;
 
-/** Where artifacts are kept, and who hears of those that are not ours. */
+/** The tables with their seals, and a log for rejected rows. */
 export type ProviderTables = SealedTables & Pick<Instance, 'log'>;
 
-/** Keeps it as it is now; one that was used stays as it was. */
+/** Writes the artifact. A used one stays unchanged. */
 export async function saveArtifact(
   { db, seals }: SealedTables,
   model: string,
@@ -53,17 +53,17 @@ export function findArtifactByUid(tables: ProviderTables, model: string, uid: st
   return findOne(tables, 'model = $1 and uid = $2', [model, uid]);
 }
 
-/** A live access token, and when its grant was last used. */
+/** A live access token, and the last use of its grant. */
 export interface Access {
   readonly grantId: string;
   readonly grantUsedAt: Date;
   readonly userId: string;
   readonly clientId: string;
-  /** Joined by spaces. */
+  /** Separated by spaces. */
   readonly scope: string | undefined;
 }
 
-/** Null for a token that is expired, revoked or made up. */
+/** Returns null for a token that is expired, revoked or unknown. */
 export async function findAccess(tables: ProviderTables, token: string, now: Date): Promise<Access | null> {
   const [row] = await tables.db.query<{ last_used_at: Date }>(
     `select ${artifact.columnsOf('a')}, g.last_used_at
@@ -77,7 +77,9 @@ export async function findAccess(tables: ProviderTables, token: string, now: Dat
   return { grantId: access.grantId, grantUsedAt: row.last_used_at, userId: access.userId, clientId, scope };
 }
 
-/** Marks it as used, once: false for whoever comes second, be it at the same moment. */
+/**
+ * Marks the artifact as used. Returns false if it was already used. If two calls run concurrently, only one gets true.
+ */
 export async function consumeArtifact(tables: ProviderTables, model: string, id: string, now: Date): Promise<boolean> {
   const held = await findArtifact(tables, model, id);
   if (held === null) return false;
@@ -99,7 +101,8 @@ export async function deleteArtifactsOfGrant(db: Queryable, model: string, grant
 }
 
 /**
- * Deletes an authorization code of this client that was offered wrongly; one that was used stays, to notice its reuse.
+ * Deletes an authorization code of this client after an invalid attempt to redeem it. A used code stays, so that its
+ * reuse is detected.
  */
 export async function spoilCode(db: Queryable, code: string, clientId: string): Promise<void> {
   await db.query(
@@ -109,7 +112,7 @@ export async function spoilCode(db: Queryable, code: string, clientId: string): 
   );
 }
 
-/** Deletes what expired before then, at most so many; answers how many. */
+/** Deletes at most `limit` artifacts that expired before `before`. Returns how many it deleted. */
 export async function deleteExpiredArtifacts(db: Queryable, before: Date, limit: number): Promise<number> {
   const rows = await db.query(
     `delete from oauth2_artifacts where (model, id_hash) in (
@@ -119,7 +122,7 @@ export async function deleteExpiredArtifacts(db: Queryable, before: Date, limit:
   return rows.length;
 }
 
-/** The one that a condition names; null where there is none, or none of ours. */
+/** Returns the matching artifact. Null if there is none, or if it was written outside the service. */
 async function findOne(
   tables: ProviderTables,
   condition: string,
@@ -135,7 +138,7 @@ function ours({ seals, log }: ProviderTables, found: Artifact): Artifact | null 
   if (seals.verify('oauth2_artifact', found, found.mac)) return found;
   log.error(
     { event: 'token.tampered', model: found.model, user: found.userId },
-    'what OpenID Connect keeps was changed past the service; refused',
+    'an OpenID Connect record was changed outside the service; rejected',
   );
   return null;
 }

@@ -1,4 +1,4 @@
-// OpenID Connect's provider as this instance is: its keys, its people, its tables. Loaded when a client first comes.
+// Configures oidc-provider with this instance's keys, people and tables. Loaded at the first request of a client.
 import type Provider from 'oidc-provider';
 import { createProvider } from '../../../../io/oidc/create-provider.ts';
 import type { SigningKey } from '../../../../io/oidc/signing-keys.ts';
@@ -43,7 +43,7 @@ export function makeProvider(instance: Instance, keys: readonly SigningKey[]): P
   });
 }
 
-/** Which of them a client sees, its scopes say. */
+/** The client sees only the claims of its scopes. */
 function claimsOf(userId: string, profile: Profile) {
   return {
     sub: userId,

@@ -1,4 +1,5 @@
-// The passkey button of the sign-in page, in the browser: shown where passkeys are known, and gone on from when one fits.
+// The passkey button of the sign-in page. It is shown if the browser supports passkeys, and after a sign-in it
+// continues to the next page.
 const button = document.querySelector('#passkey');
 const failure = document.querySelector('#passkey-failed');
 
@@ -12,7 +13,7 @@ if (globalThis.PublicKeyCredential?.parseRequestOptionsFromJSON) {
       const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
       const credential = await navigator.credentials.get({ publicKey });
       await ask('api/auth/sign-in/passkey', { response: credential.toJSON() });
-      // The server wrote this address into the page: it leads nowhere else.
+      // The server wrote this URL into the page, so it leads only to this instance.
       location.assign(button.dataset.next);
     } catch (error) {
       failure.textContent =

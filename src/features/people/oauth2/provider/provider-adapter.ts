@@ -1,5 +1,4 @@
-// What OpenID Connect asks of its storage, answered from our tables: nothing that a holder could present is kept in
-// clear.
+// The storage of oidc-provider, on our tables. Tokens and codes are never stored in clear text.
 import { type Adapter, type AdapterFactory, type AdapterPayload, errors } from 'oidc-provider';
 import { isForeignKeyViolation } from '../../../../io/db/sql-fault.ts';
 import { ofNobody } from '../../../../io/oidc/endpoints.ts';
@@ -26,7 +25,7 @@ export function providerAdapter(instance: Dependencies): AdapterFactory {
   };
 }
 
-/** What belongs to a grant and goes with it. */
+/** The models that belong to a grant and are deleted with it. */
 const granted = new Set(['AccessToken', 'AuthorizationCode', 'RefreshToken']);
 
 function artifactAdapter(instance: Dependencies, model: string): Adapter {
@@ -42,13 +41,13 @@ function artifactAdapter(instance: Dependencies, model: string): Adapter {
         await saveArtifact(instance, model, id, { payload, uid: payload.uid ?? null, grantId, userId, expiresAt });
         if (model === 'AccessToken' && grantId !== null) await recordGrantUse(db, grantId, clock.now());
       } catch (error) {
-        // The grant was taken back while the token was being made.
+        // The grant was revoked while the token was being issued.
         if (isForeignKeyViolation(error)) throw new errors.InvalidGrant('the grant was revoked');
         throw error;
       }
     },
     find: async (id) => payloadOf(await findArtifact(instance, model, id), id),
-    // Its id is not known here; it is only asked who signed in.
+    // The session's id is unknown here. The caller needs only the signed-in person.
     findByUid: async (uid) => payloadOf(await findArtifactByUid(instance, model, uid), undefined),
     async consume(id) {
       if (!(await consumeArtifact(instance, model, id, clock.now()))) throw new errors.InvalidGrant('already used');
@@ -58,7 +57,7 @@ function artifactAdapter(instance: Dependencies, model: string): Adapter {
   };
 }
 
-/** Anybody may begin an authorization, as often as they like: a row is for people who are signed in. */
+/** Anyone can start authorizations without limit, so they are stored only for signed-in people. */
 function isOfNobody({ prompt }: AdapterPayload): boolean {
   return (prompt as { details?: Record<string, unknown> } | undefined)?.details?.[ofNobody] === true;
 }
@@ -86,7 +85,7 @@ function clientAdapter(instance: Dependencies): Adapter {
   };
 }
 
-/** A client as RFC 7591 describes one; its secret is the hash, which only compareClientSecret reads. */
+/** Returns the client metadata of RFC 7591. `client_secret` is the hash, which only compareClientSecret reads. */
 function clientMetadata(client: OAuth2Client): AdapterPayload {
   return {
     client_id: client.clientId,
@@ -108,7 +107,7 @@ function payloadOf(artifact: Artifact | null, jti: string | undefined): AdapterP
   return { ...artifact.payload, ...(jti === undefined ? {} : { jti }), ...consumed };
 }
 
-/** Clients are made through the API, and device codes are not offered. */
+/** Clients are created through the API, and device codes are not offered. */
 const nothing: Adapter = {
   upsert: async () => undefined,
   find: async () => undefined,

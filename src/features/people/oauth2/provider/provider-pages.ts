@@ -1,4 +1,4 @@
-// The pages of OpenID Connect: asking for consent, signing out, and saying what went wrong.
+// The pages of OpenID Connect: consent, sign-out and errors.
 import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
 import { effectWords } from '../../../../core/effects/scope-effects.ts';
 import { type AskedScope, isApiScope, knownScopes, scopeWords } from '../../../../core/scope-words.ts';
@@ -8,13 +8,13 @@ import type { ProviderPages } from '../../../../io/oidc/create-provider.ts';
 export interface ConsentQuestion {
   readonly clientName: string;
   readonly redirectUri: string;
-  /** As the client sent it. */
+  /** The scope parameter of the client. */
   readonly scope: string;
   readonly email: string;
   readonly csrf: string;
 }
 
-/** The form goes back to the address of the page. */
+/** The form is sent to the URL of the page. */
 export function consentPage(question: ConsentQuestion): HtmlPage {
   const { origin, host } = destinationOf(question.redirectUri);
   const list = knownScopes(question.scope).map((scope) => `<li>${escapeHtml(wordsOf(scope))}</li>`);
@@ -50,7 +50,7 @@ export const providerPages: ProviderPages = {
       htmlPage(
         'This did not work',
         `<p role="alert">${escapeHtml(text)}</p><p><code>${escapeHtml(error.error)}</code></p><p>Go back to ` +
-          'where you came from and start again; if it goes on, tell whoever runs that app.</p>',
+          'where you came from and start again. If this persists, notify the operator of that app.</p>',
       ),
     );
   },
@@ -75,7 +75,7 @@ function show(ctx: KoaContextWithOIDC, page: HtmlPage): void {
   ctx.body = page.html;
 }
 
-/** For an app's own scheme the scheme alone says where it leads. */
+/** For an app's own scheme, only the scheme identifies the destination. */
 function destinationOf(uri: string): { origin: string; host: string } {
   const url = new URL(uri);
   return url.host === ''

@@ -1,4 +1,4 @@
-// Where an authorization meets the person: their sign-in is taken over, and their consent asked for once.
+// Handles the person's part of an authorization: uses their sign-in, and asks once for consent.
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteGenericInterface } from 'fastify';
 import type Provider from 'oidc-provider';
 import type { InteractionResults } from 'oidc-provider';
@@ -29,7 +29,7 @@ export interface Asking {
 
 type Interaction = InstanceType<Provider['Interaction']>;
 
-/** To be registered as a plugin of its own: it reads forms. */
+/** Register this as its own plugin, because it parses forms. */
 export function serveInteraction(instance: Instance, asking: Asking) {
   return async (app: FastifyInstance): Promise<void> => {
     readForm(app);
@@ -90,7 +90,7 @@ async function withInteraction(
   return act(provider, interaction);
 }
 
-/** Whether this sign-in is the one that the client asked for: as fresh, and of the person it named. */
+/** Whether the sign-in meets the client's request: recent enough, and of the requested person. */
 function isGoodFor(interaction: Interaction, session: BrowserSession, now: Date): boolean {
   const { params, prompt } = interaction;
   const provedAt = session.provedAt.getTime();
@@ -101,7 +101,7 @@ function isGoodFor(interaction: Interaction, session: BrowserSession, now: Date)
   return params.max_age === undefined || now.getTime() - provedAt <= Number(params.max_age) * 1000;
 }
 
-/** A right that a browser has only after a recent proof of its person cannot be granted without one either. */
+/** A browser needs a recent proof of presence for some rights, so it needs one to grant those rights as well. */
 function wantsProof({ params }: Interaction, session: BrowserSession, now: Date): boolean {
   const asked = knownScopes(String(params.scope ?? ''));
   return (
@@ -110,7 +110,7 @@ function wantsProof({ params }: Interaction, session: BrowserSession, now: Date)
   );
 }
 
-/** The provider has verified the token already. */
+/** The provider has already verified the token. */
 function subjectOf(idToken: string): unknown {
   const payload = Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString();
   return (JSON.parse(payload) as { sub?: unknown }).sub;
@@ -120,7 +120,7 @@ function isTheirs(interaction: Interaction, session: BrowserSession): boolean {
   return interaction.session?.accountId === session.userId;
 }
 
-/** An authorization, and the session of the person who is asked about it. */
+/** An authorization, and the session of the person who decides on it. */
 interface Visit {
   readonly interaction: Interaction;
   readonly session: BrowserSession;
@@ -147,7 +147,7 @@ async function askConsent(
   return show(reply.header('set-cookie', offered['set-cookie']), 200, page);
 }
 
-/** One grant for each person and client: what was granted before stays. */
+/** Each person and client have one grant, and its earlier scopes remain. */
 async function grantScopes(
   instance: Instance,
   provider: Provider,
@@ -157,14 +157,14 @@ async function grantScopes(
   const clientId = String(interaction.params.client_id);
   const known = await findGrantId(instance.db, userId, clientId);
   const found = known === null ? undefined : await provider.Grant.find(known);
-  // One that somebody wrote past the service gives way.
+  // A grant that was written outside the service is replaced.
   if (known !== null && found === undefined) await deleteGrant(instance.db, known);
   const grant = found ?? new provider.Grant({ accountId: userId, clientId });
   grant.addOIDCScope(knownScopes(String(interaction.params.scope ?? '')).join(' '));
   try {
     return await grant.save();
   } catch (error) {
-    // Another window of the same person was first.
+    // The same person gave consent in another window first.
     if (found === undefined && isUniqueViolation(error)) return grantScopes(instance, provider, interaction, userId);
     throw error;
   }
@@ -219,7 +219,7 @@ function startOver(reply: FastifyReply): FastifyReply {
   return show(
     reply,
     400,
-    errorPage('This request is over, or somebody else has signed in meanwhile. Go back to the app and start again.'),
+    errorPage('This request is over, or another person has signed in meanwhile. Go back to the app and start again.'),
   );
 }
 

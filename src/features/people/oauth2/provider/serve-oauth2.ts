@@ -1,5 +1,4 @@
-// OpenID Connect, put together from its parts: one provider, made anew when its keys change, over tables that all nodes
-// share.
+// Assembles OpenID Connect: one provider, rebuilt when its keys change, on tables that all nodes share.
 import type { FastifyInstance } from 'fastify';
 import type Provider from 'oidc-provider';
 import type { Csrf } from '../../../../io/http/browser/csrf.ts';
@@ -11,9 +10,7 @@ import { loadSigningKeys } from '../keys/load-signing-keys.ts';
 import { serveInteraction } from './serve-interaction.ts';
 import { serveSignInPage } from './serve-sign-in-page.ts';
 
-/**
- * Keys that another node made by routine are published for a day before they sign: looking for them may take its time.
- */
+/** A scheduled key is published for a day before it signs, so checking for new keys need not be frequent. */
 const lookForKeysMillis = 600_000;
 
 export async function serveOauth2(app: FastifyInstance, instance: Instance, csrf: Csrf): Promise<void> {
@@ -42,10 +39,10 @@ function currentProvider(instance: Instance): { provider(): Promise<Provider>; f
     const before = changes;
     const keys = await loadSigningKeys(instance);
     const names = keys.map((key) => key.kid).join();
-    // The library is a fifth of a start, and most instances have no clients.
+    // Loading the library takes a fifth of the start-up time, and most instances have no clients.
     const { makeProvider } = await import('./make-provider.ts');
     const provider = made?.names === names ? made.provider : makeProvider(instance, keys);
-    // What was being read while the keys changed may be what they were.
+    // If the keys changed during the load, the result may be outdated and is not cached.
     if (before === changes) made = { provider, names, lookedAt: instance.clock.now().getTime() };
     return provider;
   };

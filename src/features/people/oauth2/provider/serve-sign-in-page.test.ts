@@ -1,4 +1,4 @@
-// Proves that the sign-in page leads on to nowhere but this instance.
+// The sign-in page redirects only to this instance.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ownPath } from './serve-sign-in-page.ts';

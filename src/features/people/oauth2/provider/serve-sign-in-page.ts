@@ -1,4 +1,4 @@
-// The page at which a person signs in before going on to what they came for. The sign-in itself is /api/auth.
+// The page at which a person signs in before the requested page. It uses /api/auth for the sign-in itself.
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { escapeHtml, htmlPage } from '../../../../io/http/browser/html-page.ts';
@@ -7,7 +7,7 @@ import type { Instance } from '../../../instance.ts';
 
 type Form = Readonly<Record<string, string | undefined>>;
 
-/** To be registered as a plugin of its own: it reads forms. */
+/** Register this as its own plugin, because it parses forms. */
 export function serveSignInPage(instance: Instance) {
   return async (app: FastifyInstance): Promise<void> => {
     readForm(app);
@@ -50,7 +50,7 @@ function confirm(app: FastifyInstance, request: FastifyRequest, text: string): P
   return ask(app, request, `/api/auth/two-factor/${way}`, { code });
 }
 
-/** Goes through the one door to the sign-in, so that its limits and checks hold here too. */
+/** Calls the public sign-in endpoint, so that its limits and checks apply here too. */
 async function ask(app: FastifyInstance, request: FastifyRequest, url: string, payload: object): Promise<Answer> {
   const { 'content-length': _length, 'transfer-encoding': _encoding, ...headers } = request.headers;
   const answer = await app.inject({
@@ -71,13 +71,13 @@ async function ask(app: FastifyInstance, request: FastifyRequest, url: string, p
   };
 }
 
-/** A path of this instance to go on to: nobody can make this page lead elsewhere. */
+/** Returns a path of this instance to redirect to, never another site. */
 export function ownPath(wanted: string | undefined, publicUrl: string): string {
   if (wanted === undefined || !/^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(wanted)) return '/';
   return URL.parse(wanted, publicUrl)?.origin === new URL(publicUrl).origin ? wanted : '/';
 }
 
-/** Its button for passkeys is there for browsers that run its script; everything else works without. */
+/** Only the passkey button needs the page's script. */
 function passwordForm(
   publicUrl: string,
   returnTo: string | undefined,

@@ -1,4 +1,4 @@
-// DELETE /oauth2-session/{id}: takes back what was allowed; every token that came of it stops at once.
+// DELETE /oauth2-session/{id}: withdraws the consent. All tokens of the client for this person stop working at once.
 import { Problem } from '../../../../core/problem.ts';
 import { type Operation, operation } from '../../../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../../../io/http/schemas.ts';
@@ -16,7 +16,7 @@ export function deleteOauth2Session(instance: Instance): Operation {
     path: '/oauth2-session/:id',
     group: 'OAuth2 Sessions',
     summary: 'Revoke OAuth2 session',
-    description: 'Every token that came of it stops at once. The program may ask again.',
+    description: 'All its tokens stop working at once. The program may ask again.',
     access: { cookie: true, pat: 'account:write' },
     writes: 'oauth2_session',
     params: idInPath,

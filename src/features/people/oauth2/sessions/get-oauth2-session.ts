@@ -1,4 +1,4 @@
-// GET /oauth2-session/{id}: one of the programs that act for the caller, and what it may do.
+// GET /oauth2-session/{id}: returns a client that acts for the caller, with its scopes.
 import { Problem } from '../../../../core/problem.ts';
 import { type Operation, operation } from '../../../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../../../io/http/schemas.ts';
@@ -14,7 +14,7 @@ export function getOauth2Session(instance: Instance): Operation {
     path: '/oauth2-session/:id',
     group: 'OAuth2 Sessions',
     summary: 'Get OAuth2 session',
-    description: 'One program that acts for the caller, and what it may do.',
+    description: 'Returns a program that acts for the caller, with its scopes.',
     access: { cookie: true, pat: 'account:read' },
     params: idInPath,
     answer: OAuth2SessionView,

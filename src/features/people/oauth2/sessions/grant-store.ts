@@ -1,4 +1,4 @@
-// All SQL of the table oauth2_grants: what people let clients do, and the one way in which an access token is read.
+// All SQL of the table oauth2_grants: the consent that people gave to clients. Access tokens are resolved only here.
 import type { Caller } from '../../../../core/access.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
 import { createdWithin, idOrLast } from '../../../../io/db/keyset.ts';
@@ -29,7 +29,7 @@ const grant = rowType({
 });
 export type Grant = RowOf<typeof grant>;
 
-/** What oidc-provider keeps of a grant. */
+/** The grant as oidc-provider stores it. */
 const savedGrant = rowType({
   grantId: text,
   userId: uuid,
@@ -38,11 +38,14 @@ const savedGrant = rowType({
   mac: nullable(bytes),
 });
 
-/** Uses are noted this far apart, so that not every request writes. */
+/** Uses are recorded at this interval, so that not every request writes. */
 const recordMillis = 60_000;
 const accessTokenText = /^[A-Za-z0-9_-]{43}$/;
 
-/** Whose access token this is, its use noted; null for one that is expired, revoked or made up. */
+/**
+ * Returns the caller of this access token and records the use. Returns null if the token is expired, revoked or
+ * unknown.
+ */
 export async function findOauth2Caller(
   instance: ProviderTables & Pick<Instance, 'clock'>,
   token: string,
@@ -64,7 +67,7 @@ export async function recordGrantUse(db: Queryable, grantId: string, now: Date):
   ]);
 }
 
-/** What a person granted, newest first, one more than the limit. */
+/** Returns a person's grants, newest first, one more than the limit. */
 export async function listGrantsOf(db: Queryable, userId: string, { limit, after, created }: Page): Promise<Grant[]> {
   const rows = await db.query(
     `select ${grant.columns} from oauth2_grants g join oauth2_clients c using (client_id)
@@ -75,7 +78,7 @@ export async function listGrantsOf(db: Queryable, userId: string, { limit, after
   return grant.all(rows);
 }
 
-/** What a person granted under this id; null where there is nothing. */
+/** Returns the person's grant with this id, or null if there is none. */
 export async function findGrantOf(db: Queryable, id: string, userId: string): Promise<Grant | null> {
   const rows = await db.query(
     `select ${grant.columns} from oauth2_grants g join oauth2_clients c using (client_id)
@@ -85,7 +88,7 @@ export async function findGrantOf(db: Queryable, id: string, userId: string): Pr
   return grant.one(rows);
 }
 
-/** Takes a grant of this person back, and with it every code and token; null where there is none. */
+/** Revokes a grant of this person, with all its codes and tokens. Returns the grant, or null if there is none. */
 export async function deleteGrantOf(db: Queryable, id: string, userId: string): Promise<Grant | null> {
   const rows = await db.query(
     `delete from oauth2_grants g using oauth2_clients c
@@ -95,7 +98,7 @@ export async function deleteGrantOf(db: Queryable, id: string, userId: string): 
   return grant.one(rows);
 }
 
-/** Takes back everything that this person granted, and with it every code and token; answers how many grants. */
+/** Revokes all grants of this person, with all their codes and tokens. Returns how many. */
 export async function deleteGrantsOf(db: Queryable, userId: string): Promise<number> {
   return (await db.query('delete from oauth2_grants where user_id = $1 returning 1', [userId])).length;
 }
@@ -108,7 +111,7 @@ export async function findGrant(db: Queryable, grantId: string): Promise<Grant |
   return grant.one(rows);
 }
 
-/** The id under which OpenID Connect keeps what this person granted this client; null where nothing was. */
+/** Returns oidc-provider's id of this person's grant for this client, or null if there is none. */
 export async function findGrantId(db: Queryable, userId: string, clientId: string): Promise<string | null> {
   const [row] = await db.query<{ grant_id: string }>(
     'select grant_id from oauth2_grants where user_id = $1 and client_id = $2',
@@ -119,7 +122,7 @@ export async function findGrantId(db: Queryable, userId: string, clientId: strin
 
 type SavedGrant = RowOf<typeof savedGrant>;
 
-/** Keeps a grant as it is now; a second one for the same person and client is refused by the table. */
+/** Writes the grant. The table rejects a second grant for the same person and client. */
 export async function saveGrant(
   { db, seals }: SealedTables,
   id: string,
@@ -135,7 +138,7 @@ export async function saveGrant(
   );
 }
 
-/** What was granted, as oidc-provider wrote it; null where nothing was, or not by the service. */
+/** Returns the grant in oidc-provider's form. Null if there is none, or if it was written outside the service. */
 export async function readGrant({ db, seals, log }: ProviderTables, grantId: string): Promise<object | null> {
   const found = savedGrant.one(
     await db.query(`select ${savedGrant.columns} from oauth2_grants where grant_id = $1`, [grantId]),
@@ -143,7 +146,7 @@ export async function readGrant({ db, seals, log }: ProviderTables, grantId: str
   if (found === null || seals.verify('oauth2_grant', found, found.mac)) return found?.payload ?? null;
   log.error(
     { event: 'token.tampered', grant: grantId, user: found.userId },
-    'what a person granted to a program was changed past the service; refused',
+    'the grant of a client was changed outside the service; rejected',
   );
   return null;
 }

@@ -1,4 +1,4 @@
-// GET /oauth2-sessions: which programs act for the caller, newest first.
+// GET /oauth2-sessions: lists the clients that act for the caller, newest first.
 
 import { type Operation, operation } from '../../../../io/http/operation.ts';
 import { pageAnswer, pageQuery, readPage } from '../../../../io/http/page.ts';
@@ -15,7 +15,7 @@ export function listOauth2Sessions(instance: Instance): Operation {
     path: '/oauth2-sessions',
     group: 'OAuth2 Sessions',
     summary: 'List OAuth2 sessions',
-    description: 'Which programs the caller lets act for them. Their tokens are not shown.',
+    description: 'Lists the programs that act for the caller. Their tokens are not shown.',
     access: { cookie: true, pat: 'account:read' },
     query: Type.Object(pageQuery),
     answer: Type.Array(OAuth2SessionView),

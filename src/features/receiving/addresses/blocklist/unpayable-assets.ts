@@ -1,9 +1,11 @@
-// Which assets an app takes and cannot be paid in, since their issuers have blocked all of its addresses.
+// Finds accepted assets that an app cannot be paid in because their issuers have blocked all of its addresses.
 import type { Queryable } from '../../../../io/db/database.ts';
 import type { Instance } from '../../../instance.ts';
 import { listUnpayable } from '../../../known/networks/blocklist-store.ts';
 
-/** Their ids. Where nothing is blocked at all, as almost always, the database is not asked. */
+/**
+ * Returns the ids of the assets. If nothing is blocked at all, which is the usual case, the database is not queried.
+ */
 export async function unpayableAssets(
   { catalog }: Pick<Instance, 'catalog'>,
   db: Queryable,

@@ -1,8 +1,8 @@
-// The SQL that reads the wallets that the next payments to an app go to.
+// SQL that reads the wallets for the next payments to an app.
 import type { Queryable } from '../../../../io/db/database.ts';
 import { type FirstWallet, joinFirstWallet } from './first-wallet.ts';
 
-/** By the id of the network; networks without a wallet in use are missing. */
+/** Returns wallets by network id. Networks without a wallet in use are missing. */
 export async function listFirstWallets(
   db: Queryable,
   { appId, networkIds, now }: { readonly appId: string; readonly networkIds: readonly string[]; readonly now: Date },

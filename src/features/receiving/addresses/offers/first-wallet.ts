@@ -1,14 +1,14 @@
-// The wallet that the next payment to an app goes to, as SQL finds it.
+// SQL for the wallet that receives the next payment to an app.
 
-/** A fixed address, or the extended public key that addresses are derived from; both canonical. */
+/** A canonical fixed address, or the canonical extended public key that addresses are derived from. */
 export interface FirstWallet {
   readonly kind: 'address' | 'xpub';
   readonly value: string;
 }
 
 /**
- * A lateral join, as `first (kind, value)`: keys before fixed addresses, as attempts choose them. Null columns where
- * the app has none in use. The arguments are SQL.
+ * Returns a lateral join as `first (kind, value)`. Keys come before fixed addresses, as for attempts. Columns are null
+ * if the app has no wallet in use. The arguments are SQL.
  */
 export function joinFirstWallet(of: { readonly app: string; readonly network: string; readonly now: string }): string {
   return `left join lateral (

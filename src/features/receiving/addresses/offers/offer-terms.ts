@@ -1,4 +1,4 @@
-// The limits of the coins that an app takes: issuers that have blocked its addresses, and the least that can be sent.
+// The limits of an app's accepted coins: blocked addresses, and the least amount that can be sent.
 import type { Queryable } from '../../../../io/db/database.ts';
 import type { Instance } from '../../../instance.ts';
 import type { Asset } from '../../../known/catalog/catalog.ts';
@@ -7,13 +7,13 @@ import { listFirstWallets } from './first-wallet-store.ts';
 import { hasDustLimits, leastToWallet } from './least-to-wallet.ts';
 
 export interface OfferTerms {
-  /** The issuer has blocked every address of the app. */
+  /** Whether the issuer has blocked every address of the app. */
   isBlocked(asset: Asset): boolean;
-  /** The least amount that can be sent, in smallest units. */
+  /** Returns the least amount that can be sent, in smallest units. */
   leastOf(asset: Asset): bigint;
 }
 
-/** Of these assets, which the app takes. */
+/** Reads the terms of these accepted assets. */
 export async function readOfferTerms(
   instance: Pick<Instance, 'catalog' | 'clock'>,
   db: Queryable,

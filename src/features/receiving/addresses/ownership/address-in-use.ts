@@ -1,13 +1,16 @@
-// The refusal of an address that another owner has, with the ways to prove control of it.
+// The error for an address of another owner. It names the ways to prove control.
 import { formatUnits } from '../../../../core/money/decimal.ts';
 import { Problem } from '../../../../core/problem.ts';
 import type { Instance } from '../../../instance.ts';
 import { type Controlled, proofText, type ShownPayment } from './control.ts';
 
-/** How far the other owner has it. `elsewhere`: the proof says nothing about a network where the other is paid. */
+/**
+ * Whether the other owner proved control. `elsewhere`: the given proof is not valid on a network where the other owner
+ * is paid.
+ */
 export type InUse = 'unproved' | 'proved' | 'elsewhere';
 
-/** Naming `value`. */
+/** Returns a Problem naming `value`. */
 export function inUse(
   instance: Instance,
   wanted: Controlled & { readonly payment: ShownPayment | null },
@@ -26,12 +29,12 @@ export function inUse(
 const othersUse = 'Another owner on this instance uses it';
 const messages: Readonly<Record<InUse, string>> = {
   unproved: [
-    `${othersUse}, or a key of theirs gives it out. If it is yours, sign proof_text with it and send the same request`,
-    'with that signature.',
+    `${othersUse}, or it belongs to their extended public key. If it is yours, sign proof_text with it and repeat`,
+    'the request with that signature.',
   ].join(' '),
-  proved: `${othersUse}, and has proved that it is theirs.`,
+  proved: `${othersUse}, who has proved control of it.`,
   elsewhere: [
-    'Another owner is paid at a contract of this address on another network. If that one is yours as well, prove',
+    'Another owner is paid at a contract with this address on another network. If that one is yours as well, prove',
     'control there first.',
   ].join(' '),
 };
@@ -39,10 +42,10 @@ const messages: Readonly<Record<InUse, string>> = {
 function askedFor({ network }: Controlled, { confirmations }: ShownPayment): string {
   const needed = `${network.confirmations} confirmations`;
   if (confirmations !== null)
-    return `${othersUse}. Your payment has ${confirmations} of ${needed}: send the same request again then.`;
+    return `${othersUse}. Your payment has ${confirmations} of ${needed}: repeat the request when it has them all.`;
   return [
-    `${othersUse}. If it is yours, send just the amount of proof_payment from it to itself, and the same request again`,
-    `after ${needed}; or sign proof_text with it, if it can.`,
+    `${othersUse}. If it is yours, send the exact amount of proof_payment from it to itself, and repeat the request`,
+    `after ${needed}; or sign proof_text with it, if it can sign.`,
   ].join(' ');
 }
 

@@ -1,4 +1,4 @@
-// Where a contract proves control: the other networks of its family on which there is no contract at its address.
+// For a proof by a contract: finds the other networks of the family that have no contract at its address.
 import type { Proof } from '../../../../core/payment/receiving/proof-of-control.ts';
 import type { Instance } from '../../../instance.ts';
 import { askEndpoints, notAnswered } from '../../../known/networks/asked/ask-endpoints.ts';
@@ -14,8 +14,8 @@ export interface ProvedAgainst {
 }
 
 /**
- * The proof with the networks that are clear, of those on which the others are paid. One that this service cannot
- * follow is: nobody is paid there. Throws Problem temporarily_unavailable where one does not answer.
+ * Adds to the proof those networks of the other owners that have no such contract. A network that cannot be followed
+ * counts as clear, because no app is paid there. Throws Problem temporarily_unavailable if a network does not answer.
  */
 export async function clearNetworks(
   instance: Instance,

@@ -1,4 +1,4 @@
-// Which wallets of other owners stand against one that an owner names, and whom its proof takes it from.
+// Decides which wallets of other owners conflict with a named one, and which of them its proof takes over.
 import { type Held, outcomeFor, type Proof } from '../../../../core/payment/receiving/proof-of-control.ts';
 import type { Network } from '../../../known/catalog/catalog.ts';
 import type { ConflictingWallet, WalletKind } from './owner-store.ts';
@@ -9,7 +9,7 @@ export interface Named {
   readonly proof: Proof | null;
 }
 
-/** A key passes over single addresses that others entered, unless its proof takes them. */
+/** A key skips single addresses that others entered, unless its proof takes them over. */
 export function contestedBy(
   { kind, proof }: Named,
   conflicting: readonly ConflictingWallet[],
@@ -19,7 +19,7 @@ export function contestedBy(
   );
 }
 
-/** Whether no proof on this network takes it any more. */
+/** Whether the other owner has a proof that is valid on this network, so that no new proof takes it over. */
 export function isProvedHere({ network }: Named, { provedAt, provedOn }: ConflictingWallet): boolean {
   return provedAt !== null && (provedOn === null || provedOn.includes(network.id));
 }

@@ -1,4 +1,4 @@
-// A claim to control an address: the text to sign, and the payment that proves it otherwise.
+// A claim to control an address: the text to sign, or the payment that proves it.
 import type { Proof } from '../../../../core/payment/receiving/proof-of-control.ts';
 import { codecOf } from '../../../../io/chains/codecs.ts';
 import type { Instance } from '../../../instance.ts';
@@ -11,13 +11,13 @@ export interface Controlled {
   readonly network: Network;
   readonly kind: WalletKind;
   /**
-   * The address, or the first that the key gives out; canonical. Whoever has its private key and the public one has
-   * those of all its neighbours.
+   * The canonical address, or the first one of the key. A person with its private key and the extended public key can
+   * calculate the private keys of all other children.
    */
   readonly address: string;
 }
 
-/** A payment that is asked for; `confirmations` is null while it is in no block. */
+/** A requested payment. `confirmations` is null while it is in no block. */
 export interface ShownPayment {
   readonly asset: Asset;
   readonly amount: bigint;
@@ -25,15 +25,15 @@ export interface ShownPayment {
   readonly confirmations: number | null;
 }
 
-/** The proof, or else the payment that is asked for. */
+/** The proof, or the requested payment. */
 export interface Control {
   readonly proof: Proof | null;
   readonly payment: ShownPayment | null;
 }
 
 /**
- * It names the service, the owner, the app, the family and the address: no neighbour can use the signature for himself,
- * here or elsewhere.
+ * The text names the service, the owner, the app, the family and the address, so that no other user can reuse the
+ * signature here or elsewhere.
  */
 export function proofText(
   { publicUrl }: Pick<Instance, 'publicUrl'>,

@@ -1,4 +1,4 @@
-// The SQL of whose an address is: wallets, the addresses that they have or soon give out, and what is open on them.
+// SQL of the owners of addresses: wallets, their shown and reserved addresses, and open attempts on them.
 import type { FamilyName } from '../../../../core/config/network-entry.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
 import {
@@ -24,11 +24,11 @@ const wallet = rowType({
   value: text,
   nextIndex: bigint,
   usedIndex: nullable(bigint),
-  /** The children below this are the owner's, as far as they were free. */
+  /** Children below this index are reserved for the owner, as far as they were free. */
   reservedTo: bigint,
-  /** Since when it is proved that the owner controls it. */
+  /** The time since which the owner's control is proved. */
   provedAt: nullable(time),
-  /** The networks on which that is proved; null: all of the family. */
+  /** The networks on which control is proved; null for all of the family. */
   provedOn: computed('w.proved_networks::text[]', nullable(texts)),
 });
 const columns = wallet.columnsOf('w');
@@ -51,7 +51,7 @@ export interface NewWallet {
   readonly createdAt: Date;
 }
 
-/** The wallet of this identity, locked: a new one of this owner, or the one that is there, whoever owns it. */
+/** Returns the wallet of this identity, locked: the existing one of any owner, or a new one of this owner. */
 export async function upsertWallet(trx: Queryable, added: NewWallet): Promise<Wallet> {
   const { id, ownerId, family, kind, value, identity, createdAt } = added;
   await trx.query(
@@ -65,22 +65,19 @@ export async function upsertWallet(trx: Queryable, added: NewWallet): Promise<Wa
       identity,
     ]),
   );
-  if (found === null) throw new Error('a wallet vanished between two statements');
+  if (found === null) throw new Error('a wallet is missing after it was inserted');
   return found;
 }
 
-/**
- * Another owner's wallet: which of the addresses in question are its, and the networks on which it is, or was, put to
- * use.
- */
+/** A wallet of another owner, with the addresses that conflict, and the networks on which it is or was in use. */
 export interface ConflictingWallet extends Wallet {
   readonly addresses: readonly string[];
   readonly networkIds: readonly string[];
 }
 
 /**
- * The wallets of others that have one of these addresses, or are of the same key, whatever they derive from it; locked
- * if asked for.
+ * Lists other owners' wallets that have one of these addresses or use the same key in any spelling. Locks them if
+ * `lock` is set.
  */
 export async function listConflicting(
   trx: Queryable,
@@ -101,7 +98,7 @@ export async function listConflicting(
   return rows.map((row) => ({ ...wallet.read(row), addresses: row.addresses, networkIds: row.network_ids }));
 }
 
-/** Makes these addresses the owner's of this wallet, as far as they are nobody's. */
+/** Gives these addresses to the owner of this wallet if they have no owner yet. */
 export async function ownAddresses(trx: Queryable, walletId: string, addresses: readonly string[]): Promise<void> {
   await trx.query(
     `insert into address_owners (family, address, owner_id, wallet_id)
@@ -117,7 +114,6 @@ export interface FamilyAddress {
   readonly address: string;
 }
 
-/** Whether this address is of this owner. */
 export async function isOwnedBy(db: Queryable, { family, address }: FamilyAddress, ownerId: string): Promise<boolean> {
   const rows = await db.query('select from address_owners where family = $1 and address = $2 and owner_id = $3', [
     family,
@@ -131,22 +127,19 @@ export async function moveReserved(trx: Queryable, walletId: string, reservedTo:
   await trx.query('update wallets set reserved_to = greatest(reserved_to, $2) where id = $1', [walletId, reservedTo]);
 }
 
-/** The same key, read otherwise: other addresses come from it from now on. */
+/** Stores another spelling of the same key. Other addresses are derived from it from now on. */
 export async function respellWallet(trx: Queryable, walletId: string, value: string): Promise<void> {
   await trx.query('update wallets set value = $2, reserved_to = 0 where id = $1', [walletId, value]);
 }
 
-/** `on`: the network on which it is proved; null: all of the family. */
+/** `on`: the network on which control is proved; null for all of the family. */
 export interface RecordedProof {
   readonly on: string | null;
   readonly by: string;
   readonly at: Date;
 }
 
-/**
- * Records that it is proved, and that these addresses are the owner's through it rather than through what proves
- * nothing.
- */
+/** Records the proof and assigns these addresses of the owner to the proved wallet instead of an unproved one. */
 export async function recordProved(
   trx: Queryable,
   wallet: { readonly id: string; readonly addresses: readonly string[] },
@@ -167,12 +160,12 @@ export async function recordProved(
   );
 }
 
-/** A key that gives out more than is reserved, and the networks that it is used on. */
+/** A key that gives out addresses beyond its reserved ones, and the networks that it is used on. */
 export interface ShortKey extends Wallet {
   readonly networkIds: readonly string[];
 }
 
-/** Keys of a family that are not of this owner, with fewer than `ahead` children reserved beyond those shown. */
+/** Selects keys of a family, except one owner's, that have fewer than `ahead` children reserved beyond those shown. */
 export interface ShortKeySearch {
   readonly family: FamilyName;
   readonly notOfOwner: string;
@@ -195,8 +188,8 @@ export interface WalletAddresses {
 }
 
 /**
- * Gives a wallet to another owner, with all addresses of it that were shown and with these addresses. Unexpected
- * payments then belong to this app. The loser's own proof is forgotten.
+ * Gives a wallet to another owner, with its shown addresses and these addresses. Unexpected payments then belong to the
+ * given app. The proof of the previous owner is deleted.
  */
 export async function giveWallet(
   trx: Queryable,
@@ -216,7 +209,7 @@ export async function giveWallet(
   await trx.query('update watched_addresses set app_id = $2 where wallet_id = $1', [walletId, to.appId]);
 }
 
-/** Takes single addresses out of a key and gives them to a wallet of another owner, as shared ones. */
+/** Takes single addresses out of a key and gives them to a wallet of another owner, as shared addresses. */
 export async function giveAddresses(
   trx: Queryable,
   from: WalletAddresses,
@@ -234,7 +227,7 @@ export async function giveAddresses(
   );
 }
 
-/** Of this wallet, those that were shown. */
+/** Lists the addresses of this wallet that were shown. */
 export async function listShown(trx: Queryable, walletId: string): Promise<string[]> {
   const rows = await trx.query<{ address: string }>(
     'select distinct address from watched_addresses where wallet_id = $1',
@@ -243,7 +236,7 @@ export async function listShown(trx: Queryable, walletId: string): Promise<strin
   return rows.map((row) => row.address);
 }
 
-/** Where live apps are paid by this wallet. */
+/** Lists the app addresses that use this wallet. */
 export async function listUses(trx: Queryable, walletId: string): Promise<string[]> {
   const rows = await trx.query<{ id: string }>(
     'select id from app_addresses where wallet_id = $1 and deleted_at is null order by id',
@@ -253,14 +246,14 @@ export async function listUses(trx: Queryable, walletId: string): Promise<string
 }
 
 /**
- * Lets no attempt begin or change until the commit ends. One that is being written reads whose its address is before it
- * is there, so nobody who looked for open attempts could see it.
+ * Blocks new and changed attempts until the commit ends. An attempt reads the owner of its address before it is
+ * inserted, so without this lock a search for open attempts could miss it.
  */
 export async function holdAttempts(trx: Queryable): Promise<void> {
   await trx.query('lock table transactions in share row exclusive mode');
 }
 
-/** The open attempts of an owner's apps on these addresses that nothing was seen for. */
+/** Lists the open attempts without a payment, of an owner's apps, at these addresses. */
 export async function listOpenOn(
   trx: Queryable,
   ownerId: string,

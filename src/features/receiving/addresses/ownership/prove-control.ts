@@ -1,5 +1,4 @@
-// Whether a caller controls an address: by a signature over a text that is worth nothing to anybody else, or by a
-// payment.
+// Checks whether a caller controls an address, by a signature over a text or by a payment.
 import type { Proof } from '../../../../core/payment/receiving/proof-of-control.ts';
 import { fieldProblem } from '../../../../core/problem.ts';
 import { walletCodecOf } from '../../../../io/chains/keys/wallet-codecs.ts';
@@ -11,15 +10,15 @@ import { type Control, type Controlled, proofText } from './control.ts';
 import { listConflicting } from './owner-store.ts';
 import { proveByPayment } from './payment/prove-by-payment.ts';
 
-/** `addresses`: those that become the owner's. */
+/** `addresses`: the addresses that the caller will own. */
 export interface Claimed extends Controlled {
   readonly identity: string;
   readonly addresses: readonly string[];
 }
 
 /**
- * Asks the network, so never within a commit; obtainWallet judges again there. A payment is looked for, or asked for,
- * only where another owner stands against it. Throws Problem naming `signature` where that proves nothing.
+ * Calls the network, so it must not run within a commit; obtainWallet checks again there. A payment is searched or
+ * requested only if another owner has the address. Throws Problem naming `signature` if the signature is not valid.
  */
 export async function proveControl(instance: Instance, claimed: Claimed, signature: string | null): Promise<Control> {
   const { app, network, identity, addresses } = claimed;
@@ -35,7 +34,10 @@ export async function proveControl(instance: Instance, claimed: Claimed, signatu
   return { ...found, proof: await clearNetworks(instance, { claimed, proof: found.proof, conflicting }) };
 }
 
-/** A key's signature counts on all networks of its family, a contract's word on its own. */
+/**
+ * The signature of a key is valid on all networks of its family. The answer of a contract is valid on its own network
+ * only.
+ */
 async function proveBySignature(instance: Instance, controlled: Controlled, signature: string): Promise<Proof> {
   const { network, kind, address } = controlled;
   const signed = { text: proofText(instance, controlled), signature, address };
@@ -51,7 +53,7 @@ async function proveBySignature(instance: Instance, controlled: Controlled, sign
     throw fieldProblem(
       'signature',
       'wrong_signature',
-      'This is not the signature of the holder of the address over proof_text, to the letter.',
+      'This is not a signature by the holder of the address over the exact proof_text.',
     );
   throw fieldProblem('signature', answer.code, answer.message);
 }

@@ -1,23 +1,23 @@
-// Keeps the addresses that a key gives out next for its owner, so that nobody enters one as his own before it is shown.
+// Reserves the next addresses of a key for its owner, so that no other user can enter one before it is shown.
 import { codecOf, readsAddresses } from '../../../../io/chains/codecs.ts';
 import type { Instance } from '../../../instance.ts';
 import type { Network } from '../../../known/catalog/catalog.ts';
 import { listShortKeys, moveReserved, ownAddresses } from './owner-store.ts';
 
-/** How many children beyond the last one shown: as far as wallets look for money by custom (BIP-44, gap limit). */
+/** The number of children reserved beyond the last one shown, as wallets search (BIP-44, gap limit). */
 export const reservedAhead = 20n;
 
-/** The children `first` up to but not including `end` of a canonical key. */
+/** The children of a canonical key from `first` (inclusive) to `end` (exclusive). */
 export interface Children {
   readonly key: string;
   readonly first: bigint;
   readonly end: bigint;
 }
 
-/** The addresses of these children on all of these networks. */
+/** Returns the addresses of these children on all of these networks. */
 export function childrenOn(networks: readonly Network[], { key, first, end }: Children): string[] {
   const children = new Set<string>();
-  // Networks that differ by nothing but their nodes have the same addresses.
+  // Networks that differ only in their nodes have the same addresses.
   const known = networks.filter(({ family, facts }) => readsAddresses(family, facts));
   const differing = new Map(known.map((network) => [`${network.family} ${network.facts.params}`, network]));
   for (const { family, facts } of differing.values())
@@ -26,8 +26,8 @@ export function childrenOn(networks: readonly Network[], { key, first, end }: Ch
 }
 
 /**
- * Reserves what other owners' keys of this family have given out since it was done last. Each key is a commit of its
- * own.
+ * Reserves the next children of other owners' keys of this family that are not reserved yet. Each key is a commit of
+ * its own.
  */
 export async function reserveAhead(
   instance: Pick<Instance, 'db' | 'catalog'>,

@@ -1,4 +1,4 @@
-// POST /payout-change/{id}/approve: another owner lets a change of where money goes through before its time.
+// POST /payout-change/{id}/approve: another owner approves a payout change before its waiting time ends.
 import { callerName } from '../../../../core/access/caller-name.ts';
 import { Problem } from '../../../../core/problem.ts';
 import { type Operation, operation } from '../../../../io/http/operation.ts';
@@ -22,8 +22,8 @@ export function approvePayoutChange(instance: Instance): Operation {
     group: 'App Addresses',
     summary: 'Approve a payout change',
     description: [
-      'Customers are shown the address at once. Whoever asked for it cannot do this, nor an owner who did not make the',
-      'app and is one for less time than changes wait.',
+      'Customers are shown the address at once. The person who requested the change cannot approve it. Neither can an',
+      'owner who did not make the app and has been one for less time than changes wait.',
     ].join(' '),
     access: { cookie: true, pat: 'addresses:write' },
     writes: 'payout_approval',

@@ -1,4 +1,4 @@
-// Checks once a day that addresses, audit log and all signed rows are as they were written.
+// Checks once a day that addresses, the audit log and all signed rows are unchanged.
 
 import type { Instance } from '../../../instance.ts';
 import { findForeignRows } from '../../../known/row-seals/foreign-rows.ts';
@@ -7,7 +7,7 @@ import { checkAuditChains } from '../../../people/audit/check-chain.ts';
 import { checkAddresses } from '../safety/check-addresses.ts';
 import { compareAddresses } from './compare-addresses.ts';
 
-/** At night by UTC, when least is going on in most places. */
+/** At night by UTC, when most places have little traffic. */
 const hourUtc = 3;
 
 export function nightlyAudit(instance: Instance): RecurringTask {
@@ -21,7 +21,7 @@ export function nightlyAudit(instance: Instance): RecurringTask {
   };
 }
 
-/** Judges the addresses in use; logs where it cannot. With `asks` the networks are asked, too. */
+/** Judges the addresses in use and logs failures. With `asks`, the networks are asked too. */
 export async function judgeAddresses(instance: Instance, asks: boolean, signal: AbortSignal): Promise<void> {
   await checkAddresses(instance, asks, signal).catch((error: unknown) =>
     instance.log.warn({ err: error }, 'the addresses in use could not be judged'),
@@ -37,9 +37,9 @@ async function look(instance: Instance): Promise<void> {
       sequence: broken.sequence.toString(),
       why: broken.why,
     };
-    instance.log.error(facts, 'the audit log was changed past the service; see quittance audit');
+    instance.log.error(facts, 'the audit log was changed directly in the database; see quittance audit');
   }
   for (const { kind, key } of await findForeignRows(instance)) {
-    instance.log.error({ event: `${kind}.tampered`, key }, 'a row was changed past the service; see quittance audit');
+    instance.log.error({ event: `${kind}.tampered`, key }, 'a row was changed in the database; see quittance audit');
   }
 }

@@ -1,22 +1,21 @@
-// Compares every receiving address with the audit log's word for it: what nobody is recorded to have entered stops
-// quotes.
+// Compares every receiving address with the audit log. An address without a matching entry stops the quotes of its app.
 import type { Instance } from '../../../instance.ts';
 import { stopQuotes } from '../../tamper-alarms/stop-quotes.ts';
 import { listAllOf } from '../store.ts';
 import { appAddressView } from '../view.ts';
 import { enteredValues, listAppsWithAddresses } from './entered-store.ts';
 
-export interface StrangeAddress {
+export interface UnknownAddress {
   readonly appId: string;
   readonly addressId: string;
 }
 
 /**
- * Those that carry no MAC of ours, and those that the audit log knows no entry of. The quotes of their apps are
- * stopped.
+ * Returns the addresses without a valid MAC or without a matching entry in the audit log. Stops the quotes of their
+ * apps.
  */
-export async function compareAddresses(instance: Instance): Promise<StrangeAddress[]> {
-  const strange: StrangeAddress[] = [];
+export async function compareAddresses(instance: Instance): Promise<UnknownAddress[]> {
+  const found: UnknownAddress[] = [];
   for (const appId of await listAppsWithAddresses(instance.db)) {
     const addresses = await listAllOf(instance.db, appId);
     const ids = addresses.map(({ id }) => id);
@@ -25,9 +24,9 @@ export async function compareAddresses(instance: Instance): Promise<StrangeAddre
       const shown = appAddressView(instance, address);
       const isKnown = entered.get(address.id) === `${shown.network.symbol} ${shown.value}`;
       if (isKnown && !shown.tampered) continue;
-      strange.push({ appId, addressId: address.id });
+      found.push({ appId, addressId: address.id });
       await stopQuotes(instance, { appId, subjectType: 'address', subjectId: address.id });
     }
   }
-  return strange;
+  return found;
 }

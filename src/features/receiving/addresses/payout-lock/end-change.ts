@@ -1,4 +1,4 @@
-// Ends the wait of a change of where money goes: it is stopped, or let through.
+// Ends the wait of a payout change: an owner stops or approves it.
 import { Problem } from '../../../../core/problem.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
 import type { Instance } from '../../../instance.ts';
@@ -10,13 +10,13 @@ import { resumeIfWell } from './resume-if-well.ts';
 
 export interface Decision {
   readonly status: 'stopped' | 'approved';
-  /** As the change's row keeps it. */
+  /** The person, as stored in the row of the change. */
   readonly by: string;
 }
 
 /**
- * Stopped, an address that was added goes, and one that was there before is switched off. The change must be locked, as
- * its address is then. Throws Problem payout_change_over.
+ * If it is stopped, a new address is deleted, and an existing one is switched off. The change must be locked, which
+ * also locks its address. Throws Problem payout_change_over.
  */
 export async function endChange(
   trx: Queryable,
@@ -33,7 +33,7 @@ export async function endChange(
     ? { ...before, enabled: false, effectiveAt: null, updatedAt: now }
     : { ...before, effectiveAt: null, updatedAt: now };
   const address = { ...values, mac: instance.seals.sign('app_address', values) };
-  // One that was changed past the service meanwhile is not let through.
+  // An address that was changed outside the service meanwhile is not approved.
   if (!isStopped && !instance.seals.verify('app_address', before, before.mac)) throw new Problem('payout_change_over');
   if (isStopped && change.change === 'added') await deleteAppAddress(trx, address.id, now);
   else await updateAppAddress(trx, address);

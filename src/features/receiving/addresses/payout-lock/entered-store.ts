@@ -1,4 +1,4 @@
-// The SQL of what the audit log says was entered as receiving addresses.
+// SQL that reads from the audit log which receiving addresses were entered.
 import type { Queryable } from '../../../../io/db/database.ts';
 
 export async function listAppsWithAddresses(db: Queryable): Promise<string[]> {
@@ -8,7 +8,7 @@ export async function listAppsWithAddresses(db: Queryable): Promise<string[]> {
   return rows.map((row) => row.app_id);
 }
 
-/** `<network> <value>` of each address, as its entry in the audit log has it; those without one are missing. */
+/** Returns `<network> <value>` of each address as in its audit log entry. Addresses without an entry are missing. */
 export async function enteredValues(db: Queryable, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await db.query<{ subject_id: string; entered: string }>(
     `select distinct on (subject_id) subject_id, (after->'network'->>'symbol') || ' ' || (after->>'value') as entered

@@ -1,4 +1,5 @@
-// The payout lock: a new receiving address of a production app that was paid before waits, and every owner can stop it.
+// The payout lock: a new receiving address of a production app that was paid before must wait. Any owner can stop it
+// until then.
 import { randomBytes } from 'node:crypto';
 import { callerName } from '../../../../core/access/caller-name.ts';
 import { Problem } from '../../../../core/problem.ts';
@@ -12,14 +13,17 @@ import { insertPayoutChange, type PayoutChange, withdrawChanges } from './payout
 
 type Caller = Call<unknown, unknown, unknown>['caller'];
 
-/** A change that waits, and the address of the page that stops it, which is told to the owners and to nobody else. */
+/** A waiting change, and the URL of the page that stops it. The URL is a secret of the owners. */
 export interface WaitingChange {
   readonly id: string;
   readonly effectiveAt: Date;
   readonly stopUrl: string;
 }
 
-/** Records that the address waits; null for one that does not. What waited of it before is withdrawn. */
+/**
+ * Records the waiting change of the address; returns null if it does not wait. Withdraws an earlier waiting change of
+ * the address.
+ */
 export async function holdChange(
   trx: Queryable,
   instance: Instance,
@@ -59,15 +63,15 @@ export async function withdrawWaiting(
 }
 
 /**
- * Throws Problem last_effective_address: customers could pay nowhere but at an address that still waits. The address
- * must be locked, as the app's others are then.
+ * Throws Problem last_effective_address if removing this address would leave only addresses that still wait. The caller
+ * must hold the lock of lockAppAddress.
  */
 export async function refuseLastEffective(trx: Queryable, instance: Instance, address: AppAddress): Promise<void> {
   const now = instance.clock.now();
   const isUsed = ({ enabled, networkId }: AppAddress) => enabled && networkId === address.networkId;
   const isEffective = (one: AppAddress) => one.effectiveAt === null || one.effectiveAt <= now;
   if (!isUsed(address) || !isEffective(address)) return;
-  // What was changed past the service is shown to nobody, so nobody loses it.
+  // An address that was changed outside the service is shown to no customer, so removing it changes nothing for them.
   if (!instance.seals.verify('app_address', address, address.mac)) return;
   const others = (await listAllOf(trx, address.appId)).filter((one) => one.id !== address.id && isUsed(one));
   if (others.length > 0 && !others.some(isEffective)) throw new Problem('last_effective_address');

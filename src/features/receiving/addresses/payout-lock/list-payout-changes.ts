@@ -1,4 +1,4 @@
-// GET /payout-changes: changes of where an app's money goes that wait, and what became of those before.
+// GET /payout-changes: lists waiting and ended changes of receiving addresses and slugs.
 
 import { appFilter } from '../../../../io/http/lists/list-query.ts';
 import { type Operation, operation } from '../../../../io/http/operation.ts';
@@ -18,8 +18,8 @@ export function listPayoutChanges(instance: Instance): Operation {
     group: 'App Addresses',
     summary: 'List payout changes',
     description: [
-      'Receiving addresses of production apps that were paid before wait for a while, and so do slugs that are to lead',
-      'to another app.',
+      'New receiving addresses of production apps that were paid before wait for a while. Slugs that will lead to',
+      'another app wait too.',
     ].join(' '),
     access: { cookie: true, pat: 'addresses:read', appToken: true, oauth2: 'addresses:read' },
     query: Type.Object({ ...appFilter, ...pageQuery }),
@@ -41,7 +41,7 @@ export function listPayoutChanges(instance: Instance): Operation {
           view: () => slugChangeView(instance, change),
         })),
       ].sort((a, b) => (a.id < b.id ? 1 : -1));
-      // As many as one list would have: one more than the limit says that there is a next page.
+      // Keeps one more than the limit, as a single list would, to show that there is a next page.
       const shown = changes.slice(0, page.limit + 1);
       return pageAnswer(shown, page, { publicUrl: instance.publicUrl, url }, (change) => change.view());
     },

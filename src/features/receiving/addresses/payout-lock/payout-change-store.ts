@@ -12,7 +12,7 @@ const plainChange = rowType({
   appId: uuid,
   addressId: uuid,
   change: oneOf<'added' | 'enabled' | 'confirmed'>(),
-  /** The person who asked for it. */
+  /** The person who requested it. */
   requestedBy: nullable(uuid),
   effectiveAt: time,
   status: oneOf<'waiting' | 'stopped' | 'approved' | 'withdrawn'>(),
@@ -20,7 +20,7 @@ const plainChange = rowType({
   decidedBy: nullable(text),
   createdAt: time,
 });
-/** One that waits takes effect by itself once its time has come: the row then still says `waiting`. */
+/** A waiting change takes effect at its time without an update of the row: the status remains `waiting`. */
 export type PayoutChange = RowOf<typeof plainChange>;
 const payoutChange = sealed(plainChange, 'payout_change', moneyRows.payout_change);
 
@@ -33,7 +33,7 @@ export async function insertPayoutChange(trx: Queryable, added: PayoutChange, st
   );
 }
 
-/** The address was changed again before a waiting change of it took effect. The address must be locked. */
+/** Withdraws waiting changes because the address was changed again. The address must be locked. */
 export async function withdrawChanges(trx: Queryable, addressId: string, by: string, now: Date): Promise<void> {
   const rows = await trx.query(
     `select ${payoutChange.columns} from payout_changes
@@ -44,12 +44,14 @@ export async function withdrawChanges(trx: Queryable, addressId: string, by: str
     await decidePayoutChange(trx, change, { status: 'withdrawn', by, at: now });
 }
 
-/** As it is once its address is locked: every commit that ends a change locks the address first. */
+/**
+ * Locks the address of the change and reads the change again. Every commit that ends a change locks the address first.
+ */
 export function lockPayoutChange(trx: Queryable, id: string): Promise<PayoutChange | null> {
   return lockWhere(trx, 'id = $1', id);
 }
 
-/** The change that a mailed link stops, read as above; null where the link was used or never was one. */
+/** Does the same for the change that a mailed link stops. Returns null if the link was used or is unknown. */
 export function lockChangeOfLink(trx: Queryable, stopHash: Buffer): Promise<PayoutChange | null> {
   return lockWhere(trx, 'stop_hash = $1', stopHash);
 }
@@ -67,7 +69,7 @@ async function lockWhere(
   return read();
 }
 
-/** Returns the change as it is then. Its address must be locked. */
+/** Returns the changed row. The address must be locked. */
 export async function decidePayoutChange(
   trx: Queryable,
   change: PayoutChange,
@@ -82,7 +84,7 @@ export async function decidePayoutChange(
   return decided;
 }
 
-/** An app's changes, newest first, one more than the limit. */
+/** Lists changes of these apps, newest first, one more than the limit. */
 export async function listChangesOf(
   db: Queryable,
   appIds: readonly string[],

@@ -5,7 +5,7 @@ import { auditChange, byService } from '../../../people/audit/audit-change.ts';
 import { resumeQuotesOf } from '../../tamper-alarms/finding-store.ts';
 import { listAllOf } from '../store.ts';
 
-/** To be called by what an owner does to an address: that he has looked is what the quotes wait for. */
+/** Call it when an owner changes an address: quotes are stopped until an owner has checked the addresses. */
 export async function resumeIfWell(trx: Queryable, instance: Instance, appId: string): Promise<void> {
   const addresses = await listAllOf(trx, appId);
   if (!addresses.every((one) => instance.seals.verify('app_address', one, one.mac))) return;

@@ -1,4 +1,4 @@
-// The page that a mailed link leads to: one button that stops a change of where money goes. Opening it does nothing.
+// Serves the page of a mailed link. One button stops a payout change; opening the page does nothing.
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../../../../core/problem.ts';
 import { escapeHtml, htmlPage } from '../../../../io/http/browser/html-page.ts';
@@ -14,7 +14,7 @@ interface Form {
   readonly token?: string;
 }
 
-/** To be registered as a plugin of its own: it reads forms. */
+/** Register it as a separate plugin, because it parses forms. */
 export function stopPage(instance: Instance) {
   return async (app: FastifyInstance): Promise<void> => {
     const parse = (_: unknown, text: string, done: (error: null, body: Form) => void) =>
@@ -24,7 +24,7 @@ export function stopPage(instance: Instance) {
       { parseAs: 'string', bodyLimit: 4096 },
       parse as never,
     );
-    // What reads mails for people follows their links: only the button stops anything.
+    // Mail scanners follow links, so only the button stops the change.
     app.get<{ Querystring: Form }>('/stop-payout-change', (request, reply) => {
       const { headers, html } = htmlPage('Stop this change?', formFor(tokenIn(request.query)));
       return reply.headers(headers).send(html);
@@ -33,12 +33,12 @@ export function stopPage(instance: Instance) {
       const isStopped = await stop(instance, tokenIn(request.body ?? {}));
       const { headers, html } = isStopped
         ? htmlPage(
-            'It is stopped',
-            '<p>Customers pay where they did before. If it was not you who asked for the change, ' +
+            'The change is stopped',
+            '<p>Customers pay to the previous address. If you did not request the change, ' +
               'change your password and revoke your tokens.</p>',
           )
         : htmlPage(
-            'This link is of no use any more',
+            'This link no longer works',
             '<p role="alert">It was used before, or the change has taken effect or was withdrawn.</p>',
           );
       return reply
@@ -61,7 +61,7 @@ function formFor(token: string): string {
 </form>`;
 }
 
-/** Good once, and until the change takes effect. */
+/** The link works once, and only until the change takes effect. */
 async function stop(instance: Instance, token: string): Promise<boolean> {
   if (!/^[A-Za-z0-9_-]{43}$/.test(token)) return false;
   try {

@@ -1,4 +1,4 @@
-// POST /payout-change/{id}/stop: a change of where money goes never takes effect.
+// POST /payout-change/{id}/stop: stops a payout change, which then never takes effect.
 import { callerName } from '../../../../core/access/caller-name.ts';
 import { Problem } from '../../../../core/problem.ts';
 import { type Operation, operation } from '../../../../io/http/operation.ts';
@@ -19,7 +19,7 @@ export function stopPayoutChange(instance: Instance): Operation {
     group: 'App Addresses',
     summary: 'Stop a payout change',
     description:
-      'Customers go on paying where they did. An added address is removed, an older one switched off, a slug stays.',
+      'Customers still pay to the previous address. An added address is removed, an older one disabled, a slug stays.',
     access: { cookie: true, pat: 'addresses:write' },
     writes: 'payout_stop',
     params: idInPath,

@@ -1,4 +1,4 @@
-// Changes of receiving addresses that wait, as the API shows them.
+// Renders waiting changes of receiving addresses for the API.
 
 import type { Static } from 'typebox';
 import type { Queryable } from '../../../../io/db/database.ts';
@@ -14,27 +14,27 @@ export const PayoutChangeView = Type.Object({
   id: uuid,
   app_id: uuid,
   address_id: nullable({ ...uuid, description: 'See GET /app-addresses. null for a slug.' }),
-  network: nullable(Type.String({ description: 'On which the address is used; null where it is not configured now.' })),
+  network: nullable(Type.String({ description: 'The network of the address; null if it is not configured now.' })),
   kind: Type.Unsafe<string>({ type: 'string', enum: ['address', 'xpub', 'slug'] }),
   value: Type.String({
-    description: 'The address, key or URL that was asked for. It stays here after the change has ended.',
+    description: 'The requested address, key or URL. It stays here after the change has ended.',
   }),
   label: nullable(Type.String()),
-  slug: nullable(Type.String({ description: 'That is to lead to another app.' })),
-  to_app_id: nullable({ ...uuid, description: 'The app that the slug is to lead to.' }),
+  slug: nullable(Type.String({ description: 'The slug that will lead to another app.' })),
+  to_app_id: nullable({ ...uuid, description: 'The app that the slug will lead to.' }),
   change: Type.Unsafe<string>({ type: 'string', enum: ['added', 'enabled', 'confirmed', 'moved'] }),
   status: Type.Unsafe<string>({
     type: 'string',
     enum: ['waiting', 'effective', 'stopped', 'approved', 'withdrawn'],
     description: 'withdrawn: the address was changed again, or removed, before its time.',
   }),
-  effective_at: { ...time, description: 'When customers are shown the address, unless somebody stops it.' },
+  effective_at: { ...time, description: 'When customers are shown the address, unless it is stopped.' },
   requested_by: nullable(uuid),
   decided_at: nullable(time),
   created_at: time,
 });
 
-/** For these changes: each with the address that it is about. */
+/** Renders these changes, each with its address. */
 export async function payoutChangeViews(
   instance: Pick<Instance, 'catalog' | 'clock'>,
   db: Queryable,
@@ -73,7 +73,7 @@ function payoutChangeView(
   };
 }
 
-/** A slug that is to lead to another app, in the same shape. */
+/** Renders a waiting change of a slug in the same shape. */
 export function slugChangeView(
   { clock, publicUrl }: Pick<Instance, 'clock' | 'publicUrl'>,
   change: SlugChange,

@@ -1,4 +1,4 @@
-// GET /app-address/{id}: one of the places where an app's money goes.
+// GET /app-address/{id}: returns a receiving address of an app.
 import { Problem } from '../../../../core/problem.ts';
 import { type Operation, operation } from '../../../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../../../io/http/schemas.ts';

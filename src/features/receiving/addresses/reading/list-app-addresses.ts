@@ -1,4 +1,4 @@
-// GET /app-addresses: where the money of one app, or of all that are the caller's, goes.
+// GET /app-addresses: lists the receiving addresses of one app or of all apps of the caller.
 
 import { appFilter } from '../../../../io/http/lists/list-query.ts';
 import { type Operation, operation } from '../../../../io/http/operation.ts';
@@ -16,7 +16,7 @@ export function listAppAddresses(instance: Instance): Operation {
     path: '/app-addresses',
     group: 'App Addresses',
     summary: 'List receiving addresses',
-    description: 'Of one app, or of all that the caller reaches. What an extended public key gave out is not listed.',
+    description: 'For one app, or for all apps of the caller. Children of an extended public key are not listed.',
     access: { cookie: true, pat: 'addresses:read', appToken: true, oauth2: 'addresses:read' },
     query: Type.Object({ ...appFilter, ...pageQuery }),
     answer: Type.Array(AppAddressView),

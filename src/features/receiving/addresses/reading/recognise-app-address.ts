@@ -1,4 +1,4 @@
-// POST /app-address/recognise: what a pasted text is, and on which networks. It writes nothing, and is a POST since
+// POST /app-address/recognise: identifies a pasted text and its networks. It changes nothing, but it is a POST because
 // paths are logged.
 import { fieldProblem } from '../../../../core/problem.ts';
 import { type KeyScript, keyScripts } from '../../../../io/chains/codec.ts';
@@ -18,10 +18,10 @@ const RecognisedAddress = Type.Object(
       Type.Unsafe<'address' | 'xpub'>({
         type: 'string',
         enum: ['address', 'xpub'],
-        description: 'As `kind` of createAppAddress; null for what is neither.',
+        description: 'As `kind` of createAppAddress; null if it is neither.',
       }),
     ),
-    belongs_to: Type.Array(Type.String(), { description: 'The chains that it is of, as people call them in English.' }),
+    belongs_to: Type.Array(Type.String(), { description: 'The chains that it belongs to, by their English names.' }),
     networks: Type.Array(
       Type.Object({
         symbol: Type.String(),
@@ -29,21 +29,21 @@ const RecognisedAddress = Type.Object(
           Type.Object({
             script: Type.Unsafe<KeyScript>({ type: 'string', enum: [...keyScripts] }),
             begins: Type.Array(Type.String(), {
-              description: 'The characters that such an address may begin with here.',
+              description: 'The possible first characters of such an address here.',
             }),
           }),
           {
-            description: 'Values for `script`, where the key leaves open which addresses it means; else empty.',
+            description: 'Values for `script` if the key leaves the kind of addresses open; otherwise empty.',
           },
         ),
       }),
       {
         description:
-          'The networks of this instance that take it; empty for an address of a network that is unknown here.',
+          'The networks of this instance that accept it; empty for an address of a network that is unknown here.',
       },
     ),
     problems: Type.Array(Type.Object({ code: Type.String(), message: Type.String() }), {
-      description: 'Why it is neither, as far as that can be told.',
+      description: 'Why it is neither, if that is known.',
     }),
   },
   {
@@ -70,8 +70,8 @@ export function recogniseAppAddress({ catalog }: Pick<Instance, 'catalog'>): Ope
     summary: 'Recognise an address',
     description: [
       'Says on which networks a pasted text is an address or an extended public key, by the checks of',
-      'createAppAddress. The text is not kept, and a private key is refused. createAppAddress also asks the network,',
-      'and may still refuse.',
+      'createAppAddress. The text is not stored, and a private key is rejected. createAppAddress also asks the',
+      'network, and may still reject it.',
     ].join(' '),
     access: { cookie: true, pat: 'addresses:read', permission: 'read' },
     writes: 'recognition',
@@ -80,14 +80,14 @@ export function recogniseAppAddress({ catalog }: Pick<Instance, 'catalog'>): Ope
         value: Type.String({
           minLength: 1,
           maxLength: 4096,
-          description: 'As `value` of createAppAddress. White space around it is left out.',
+          description: 'As `value` of createAppAddress. Surrounding white space is ignored.',
         }),
       },
       { additionalProperties: false, examples: [{ value: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC' }] },
     ),
     answer: RecognisedAddress,
     handle: async ({ body, commit }) => {
-      // Before anything else, so that it can neither be stored nor logged.
+      // Checked first, so that a private key is neither stored nor logged.
       refusePrivate('value', body.value);
       const recognised = recogniseText(body.value.trim(), readNetworks(catalog.networks));
       const secret = recognised.problems.find(({ code }) => code === 'private_key');

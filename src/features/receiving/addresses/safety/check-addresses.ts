@@ -1,4 +1,4 @@
-// Judges all addresses in use once a day, since contracts appear and wallets become busy after they were entered.
+// Judges all addresses in use once a day, because contracts and busy wallets can appear after an address was entered.
 import { findingSentences } from '../../../../core/payment/receiving/address-findings.ts';
 import { codecOf } from '../../../../io/chains/codecs.ts';
 import type { Instance } from '../../../instance.ts';
@@ -10,8 +10,8 @@ const atOnce = 50;
 type Parts = Pick<Instance, 'db' | 'catalog' | 'log' | 'clock'>;
 
 /**
- * `asks`: whether networks are asked; otherwise the form of addresses and the catalog alone are judged. A network that
- * does not answer changes nothing. Ends early with `signal`.
+ * `asks`: whether networks are asked; otherwise only the form of addresses and the catalog count. A network that does
+ * not answer changes nothing. Stops early on `signal`.
  */
 export async function checkAddresses(parts: Parts, asks: boolean, signal: AbortSignal): Promise<void> {
   let after: UsedAddress | null = null;

@@ -1,4 +1,4 @@
-// All SQL of the table address_findings: what speaks against being paid at an address.
+// All SQL of the table address_findings: reasons against being paid at an address.
 import type { FindingCode } from '../../../../core/payment/receiving/address-findings.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
 
@@ -7,7 +7,7 @@ export interface FoundAt {
   readonly networkId: string;
 }
 
-/** The result of one look at an address. */
+/** The result of one check of an address. */
 export interface Look {
   readonly codes: readonly FindingCode[];
   readonly isComplete: boolean;
@@ -15,8 +15,8 @@ export interface Look {
 }
 
 /**
- * Replaces what is known, or adds to it where not everything could be asked (`isComplete` false). A finding that was
- * there keeps its time and its confirmation. Answers the codes that are new.
+ * Replaces the known findings, or adds to them if the check was not complete (`isComplete` false). An existing finding
+ * keeps its time and its confirmation. Returns the new codes.
  */
 export async function recordFindings(
   trx: Queryable,
@@ -36,7 +36,7 @@ export async function recordFindings(
   return rows.map(({ code }) => code);
 }
 
-/** The owner takes the address in spite of these. */
+/** Records that the owner uses the address in spite of these findings. */
 export async function confirmFindings(
   trx: Queryable,
   { walletId, networkId }: FoundAt,
@@ -49,7 +49,7 @@ export async function confirmFindings(
   );
 }
 
-/** What this owner has confirmed already. */
+/** Returns the findings that this owner has confirmed. */
 export async function listConfirmed(db: Queryable, at: FoundAt, ownerId: string): Promise<string[]> {
   const rows = await db.query<{ code: string }>(
     'select code from address_findings where wallet_id = $1 and network_id = $2 and confirmed_by = $3',
@@ -64,7 +64,7 @@ export interface UsedAddress extends FoundAt {
   readonly address: string;
 }
 
-/** In the order of (network, wallet), from `after` on. */
+/** Lists addresses ordered by network and wallet, starting after `after`. */
 export async function listUsedAddresses(db: Queryable, after: FoundAt | null, limit: number): Promise<UsedAddress[]> {
   const rows = await db.query<{ wallet_id: string; network_id: string; value: string }>(
     `select distinct aa.network_id, aa.wallet_id, w.value from app_addresses aa

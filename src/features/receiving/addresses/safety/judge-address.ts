@@ -1,4 +1,4 @@
-// Judges whether a merchant should be paid at an address: by its form, by the catalog, and by what its chain shows.
+// Judges whether a merchant should be paid at an address: by its form, the catalog and its chain.
 import { setTimeout as delay } from 'node:timers/promises';
 import {
   type AddressLook,
@@ -14,15 +14,17 @@ import type { Instance } from '../../../instance.ts';
 import type { Network } from '../../../known/catalog/catalog.ts';
 
 export interface Judged {
-  /** The gravest first. */
+  /** The most severe first. */
   readonly codes: readonly FindingCode[];
-  /** Whether the chain was asked and answered, or has nothing to say; otherwise the daily check asks again. */
+  /** Whether the chain answered or cannot add anything. Otherwise the daily check asks again. */
   readonly isComplete: boolean;
 }
 
 type Parts = Pick<Instance, 'catalog' | 'log'>;
 
-/** `address`: canonical. Asks the network's endpoints for three seconds at most, so never within a commit. */
+/**
+ * `address` is canonical. Calls the network's endpoints for at most three seconds, so it must not run within a commit.
+ */
 export async function judgeAddress(instance: Parts, network: Network, address: string): Promise<Judged> {
   const known = judgeUnasked(instance, network, address);
   if (known.isComplete) return known;
@@ -33,7 +35,7 @@ export async function judgeAddress(instance: Parts, network: Network, address: s
   return { codes, isComplete: true };
 }
 
-/** The same without asking the network. */
+/** Does the same without asking the network. */
 export function judgeUnasked(instance: Pick<Instance, 'catalog'>, network: Network, address: string): Judged {
   const unspendable = unspendableAt(instance, network, address);
   const isListedAsShared = network.sharedWallets.has(address);
@@ -41,8 +43,8 @@ export function judgeUnasked(instance: Pick<Instance, 'catalog'>, network: Netwo
 }
 
 /**
- * By the form of an address and the catalog. The contract of a token counts on all networks of its family, since an
- * address is the same on each of them.
+ * Checks the form of an address and the catalog. A token contract counts on all networks of its family, because they
+ * share addresses.
  */
 export function unspendableAt(
   { catalog }: Pick<Instance, 'catalog'>,
@@ -54,8 +56,8 @@ export function unspendableAt(
 }
 
 /**
- * Throws Problem naming `value`: `not_spendable` for an address without a way to spend, `confirm_needed` for one that
- * the merchant may know better. `confirmed`: what he has confirmed, all of it where he says so now.
+ * Throws Problem naming `value`: `not_spendable` for an address that cannot be spent from; `confirm_needed` for a
+ * finding that the merchant may confirm. `confirmed`: the confirmed findings, or 'all' if the request confirms them.
  */
 export function requireSafe({ codes }: Judged, confirmed: readonly string[] | 'all'): void {
   const [gravest] = codes;
@@ -70,7 +72,10 @@ export function requireSafe({ codes }: Judged, confirmed: readonly string[] | 'a
 
 const mostMillis = 3_000;
 
-/** null where nothing answered in time; `untold` where addresses of the family show by themselves who holds them. */
+/**
+ * Returns null if no endpoint answered in time, and `untold` if the form of the family's addresses shows who holds
+ * them.
+ */
 async function lookAt(
   { log }: Pick<Instance, 'log'>,
   network: Network,
@@ -84,7 +89,7 @@ async function lookAt(
   }
   const ended = new AbortController();
   const asked = chain.lookAt(address).catch((err: unknown) => {
-    log.warn({ network: network.symbol, err }, 'an address could not be looked at; the daily check asks again');
+    log.warn({ network: network.symbol, err }, 'an address could not be checked; the daily check asks again');
     return null;
   });
   try {

@@ -1,28 +1,28 @@
-// Pages that were just drawn, for whoever asks for the same within the same second: drawing one is half of what it
-// costs to answer a page.
+// Caches rendered pages for requests within the same second. Rendering a page takes half the time of answering it.
 import { createHash } from 'node:crypto';
 import { LruMap } from 'toad-cache';
 import type { PageDocument } from './page-document.ts';
 
-/** A page as it travels, in UTF-8. */
+/** A page encoded in UTF-8. */
 export interface WrittenPage {
   readonly html: Buffer;
   readonly headers: PageDocument['headers'];
 }
 
 interface KeptPage extends WrittenPage {
-  /** Of what it was drawn of. */
+  /** The hash of the seed that the page was rendered from. */
   readonly hash: string;
 }
 
-/** Of that many addresses the newest page is kept. */
+/** The newest page is kept for each of this many addresses. */
 const mostKept = 64;
 
 export type KeptPages = ReturnType<typeof keptPages>;
 
 /**
- * The page of this seed at this address (`place`, with whatever else it depends on). The seed is read for each request,
- * so a page that changed is drawn anew at once; of its time only the second counts.
+ * Returns a function that renders the page of a seed, or returns the cached one. `place` is the address of the page
+ * with everything else that it depends on. The seed is read for each request, so a changed page is rendered again at
+ * once. Only the second of its time counts.
  */
 export function keptPages() {
   const kept = new LruMap<KeptPage>(mostKept);

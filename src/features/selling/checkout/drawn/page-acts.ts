@@ -1,4 +1,4 @@
-// What the forms of the checkout do, for customers without a script: the same as the operations of the API.
+// Handles the forms of the checkout for customers without a script. They do the same as the API operations.
 import { fieldProblem, Problem } from '../../../../core/problem.ts';
 import { isBrokenText } from '../../../../io/http/request-body.ts';
 import { isUuid } from '../../../../io/http/schemas.ts';
@@ -9,18 +9,17 @@ import { findTransaction } from '../../../money/ledger/transaction-store.ts';
 import { readAsset } from '../../../money/transactions/attempt-params.ts';
 import { attemptMaker } from '../../../money/transactions/make-attempt.ts';
 
-/** What a form sent, by the names of its fields. */
+/** The submitted form, by field name. */
 export type Form = Readonly<Record<string, string | undefined>>;
 
 export interface PageActs {
   /**
-   * `offer`: symbol of coin and network, 'ETH ethereum'; `exchange`: 'yes' holds the price for an hour. Throws
-   * Problem.
+   * `offer`: symbol of coin and network, 'ETH ethereum'; `exchange`: 'yes' holds the price for an hour. Throws Problem.
    */
   choose(invoiceId: string, form: Form): Promise<void>;
   /**
-   * `transaction`: which of the invoice's; `hash`: what paid it; `address`: the caller's. Answers whether the payment
-   * belongs to it now. Throws Problem.
+   * `transaction`: the id of the invoice's transaction; `hash`: the chain transaction that paid; `address`: the
+   * caller's. Returns whether the payment belongs to the transaction now. Throws Problem.
    */
   claim(invoiceId: string, form: Form, address: string): Promise<boolean>;
 }
@@ -41,7 +40,7 @@ export function pageActs(instance: Instance): PageActs {
     async claim(invoiceId, form, address) {
       const hash = textOf(form, 'hash').trim();
       if (hash === '') throw fieldProblem('hash', 'required', 'Enter the hash first.');
-      if (hash.length > longestHash) throw fieldProblem('hash', 'too_long', 'No transaction hash is that long.');
+      if (hash.length > longestHash) throw fieldProblem('hash', 'too_long', 'This is too long for a transaction hash.');
       const id = textOf(form, 'transaction');
       const found = isUuid(id) ? await findTransaction(instance.db, id) : null;
       if (found?.transaction.invoiceId !== invoiceId) throw new Problem('not_found');
@@ -51,7 +50,7 @@ export function pageActs(instance: Instance): PageActs {
   };
 }
 
-/** Text that no row can hold is none. */
+/** Text that the database cannot store counts as empty. */
 function textOf(form: Form, field: string): string {
   const text = form[field];
   return typeof text !== 'string' || isBrokenText(text) ? '' : text;

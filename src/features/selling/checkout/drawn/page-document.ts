@@ -1,4 +1,4 @@
-// The documents of the checkout: what was built, what was drawn, and the headers that keep everything else out.
+// Builds the documents of the checkout from the built page and the rendered content, with security headers.
 import { createHash } from 'node:crypto';
 import { escapeHtml } from '../../../../io/http/browser/html-page.ts';
 import type { PageLanguage } from '../page-language.ts';
@@ -9,27 +9,29 @@ export interface PageDocument {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The built document, cut where something is written into it. */
+/** The built document, split at the points of insertion. */
 export interface Shell {
-  /** Up to the title; from behind it to the end of the head; from there to the place of the page; and the rest. */
+  /**
+   * The parts: up to the title; from there to the end of the head; from there to the place of the page; and the rest.
+   */
   readonly parts: readonly [start: string, head: string, body: string, end: string];
-  /** The same, for a page that could not be drawn: only a script can show it. */
+  /** The document for a page that could not be rendered. Only a script can show it. */
   readonly undrawn: string;
-  /** CSS of every page; written into it, so that nothing has to be waited for before it is drawn. */
+  /** The CSS of every page, inlined so that the first rendering waits for nothing. */
   readonly style: string;
-  /** CSS where no script runs. */
+  /** CSS for browsers without a script. */
   readonly withoutScript: string;
 }
 
 const root = '<div id="checkout"></div>';
 
-/** What a page was built of: index.html, and the stylesheet that it links to. */
+/** The build output of a page: index.html, and the stylesheet that it links to. */
 export interface Built {
   readonly page: string;
   readonly style: string;
 }
 
-/** Throws where it is no such page. */
+/** Throws if the document lacks a point of insertion. */
 export function pageShell({ page, style }: Built, { withoutScript }: Pick<PageDrawing, 'withoutScript'>): Shell {
   const drawn = page.replace(/<noscript>.*?<\/noscript>/s, '').replace(/<link rel="stylesheet"[^>]*>/, '');
   const [, start, head, body, end] =
@@ -39,28 +41,28 @@ export function pageShell({ page, style }: Built, { withoutScript }: Pick<PageDr
   return { parts: [start, head, body, end], undrawn: page, style, withoutScript };
 }
 
-/** Those groups of a language's texts, and where to find all of them. */
+/** Returns a data block with these groups of texts and the path of the full language file. */
 function wordsBlock({ texts, path }: PageLanguage, groups: readonly string[]): string {
   const said = Object.entries(texts).filter(([group]) => groups.includes(group));
   return dataBlock('words', Object.fromEntries(said), ` data-rest="${path}"`);
 }
 
-/** What the seed says of other origins, each as Content-Security-Policy writes it. */
+/** The other origins in the seed, in the syntax of Content-Security-Policy. */
 interface Elsewhere {
-  /** Whose pages may frame it. */
+  /** Origins of pages that may frame the checkout. */
   readonly embed_origins?: readonly string[];
-  /** Whom the script may talk to, beside the service. */
+  /** The relay that the script may connect to, besides the service. */
   readonly wallet_connect?: { readonly relay: string };
 }
 
-/** What a document holds beside what was drawn. */
+/** The data of a document besides the rendered content. */
 interface Held {
-  /** What the script takes over from; null where there is no such invoice. */
+  /** The data from which the script continues; null if there is no such invoice. */
   readonly seed: Elsewhere | null;
   readonly language: PageLanguage;
 }
 
-/** The page as drawn, and what its script takes over from. */
+/** Returns the rendered page, with the data for its script. */
 export function drawnDocument(shell: Shell, drawn: Drawn, { seed, language }: Held): PageDocument {
   const [start, head, body, end] = shell.parts;
   const { looksAgainAfter } = drawn;
@@ -77,14 +79,14 @@ export function drawnDocument(shell: Shell, drawn: Drawn, { seed, language }: He
   };
 }
 
-/** The page for a script alone, where it could not be drawn. */
+/** Returns the page for the script alone if it could not be rendered. */
 export function undrawnDocument(shell: Shell, { seed, language }: Held): PageDocument {
   const data = dataBlock('words', language.texts) + (seed === null ? '' : dataBlock('seed', seed));
   const html = marked(shell.undrawn, language).replace(root, () => `${root}${data}`);
   return { html, headers: pageHeaders({ styles: [], elsewhere: seed, language }) };
 }
 
-/** A document that no script belongs to. */
+/** Returns a document without a script. */
 export function printedDocument({ title, style, html }: Drawn, { seed, language }: Held): PageDocument {
   const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">`;
   const heading = `<title>${escapeHtml(title)}</title><style>${style}</style>`;
@@ -95,19 +97,19 @@ export function printedDocument({ title, style, html }: Drawn, { seed, language 
   };
 }
 
-/** In its language and direction. */
+/** Sets language and direction. */
 function marked(html: string, { code, direction }: PageLanguage): string {
   return html.replace('<html lang="en">', `<html lang="${code}" dir="${direction}">`);
 }
 
-/** A data block, which browsers never run. '<' is escaped so that no text of a merchant's can end it. */
+/** Returns a data block, which browsers never run. '<' is escaped so that no text of a merchant can end the block. */
 function dataBlock(id: string, data: object, attributes = ''): string {
   const text = JSON.stringify(data).replaceAll('<', '\\u003c');
   return `<script type="application/json" id="${id}"${attributes}>${text}</script>`;
 }
 
 interface Kind {
-  /** Those that are written into the document. */
+  /** The styles inlined in the document. */
   readonly styles: readonly string[];
   readonly elsewhere: Elsewhere | null;
   readonly language: PageLanguage;
@@ -122,18 +124,19 @@ function pageHeaders({ styles, elsewhere, language, hasScript = true }: Kind): R
     'Cache-Control': 'no-store',
     'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
     'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
-    // Forms must say their origin to us, and the address, which is the right to pay, nothing to anybody else.
+    // Sends the origin with forms to this service. Sends nothing to other sites, because the address gives access to
+    // the invoice.
     'Referrer-Policy': 'same-origin',
     'X-Content-Type-Options': 'nosniff',
-    // It can name no other origin. Browsers that know frame-ancestors leave it out of account (CSP 3 §6.4.2).
+    // This header cannot name other origins. Browsers that support frame-ancestors ignore it (CSP 3 §6.4.2).
     ...(embedOrigins.length === 0 ? { 'X-Frame-Options': 'SAMEORIGIN' } : {}),
     'X-Robots-Tag': 'noindex, nofollow',
   };
 }
 
 /**
- * No inline script, no style but those whose hash is named, nothing from elsewhere, and no page around it that could
- * cover the address but those of the shop. The console, which is of this origin, shows it as a preview.
+ * Allows no inline script, only styles with these hashes, and nothing from other origins. Only the shop's pages may
+ * frame it, because another page could cover the address. 'self' lets the console show a preview.
  */
 function policy(styles: readonly string[], own: readonly string[], embedOrigins: readonly string[]): string {
   const hashes = styles.filter((style) => style !== '').map((style) => ` 'sha256-${hashOf(style)}'`);
@@ -148,12 +151,12 @@ function policy(styles: readonly string[], own: readonly string[], embedOrigins:
   ].join('; ');
 }
 
-/** Where the script comes from, and whom it may ask. */
+/** Returns the sources of the script and of its connections. */
 function sources(relay?: string): readonly string[] {
   return [`script-src 'self'`, relay === undefined ? `connect-src 'self'` : `connect-src 'self' ${relay}`];
 }
 
-/** By style: there are a few, one for each colour that a merchant chose. */
+/** By style. There are few: one for each colour chosen by a merchant. */
 const known = new Map<string, string>();
 const mostKnown = 1_000;
 

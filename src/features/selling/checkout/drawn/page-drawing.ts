@@ -1,23 +1,23 @@
-// The part of the built page that the service runs: it draws the page, and is read when somebody first opens one.
+// Loads the part of the built page that renders on the server, when the first page is requested.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { PageLanguage } from '../page-language.ts';
 
-/** What became of a form that was sent without a script: a claim that waits, or a refusal as the API's. */
+/** The result of a form without a script: a waiting claim, or an API error. */
 export interface FormAnswer {
   readonly kind: 'noted' | 'refused';
   readonly status: number;
   readonly code: string;
-  /** The member of the request that it is about; null where it is about no single one. */
+  /** The invalid field; null if there is none. */
   readonly field: string | null;
-  /** What is wrong with it, as a code; null where nothing single is. */
+  /** The error code of the field; null if there is none. */
   readonly reason: string | null;
   readonly message: string;
-  /** What stood in the field. */
+  /** The submitted value of the field. */
   readonly value: string;
 }
 
-/** `seed` is as page-seed.ts answers it, `url` the page's whole address. */
+/** `seed` is the result of page-seed.ts; `url` is the full address of the page. */
 export interface ToDraw {
   readonly language: PageLanguage;
   readonly seed: object;
@@ -29,24 +29,24 @@ export interface Drawn {
   readonly html: string;
   /** Plain text. */
   readonly title: string;
-  /** CSS of this page alone; '' where there is none. */
+  /** CSS of this page only; '' for none. */
   readonly style: string;
   /** The groups of texts that the script needs at once. */
   readonly groups: readonly string[];
-  /** After how many seconds a page without a script looks again by itself; null where it does not. */
+  /** The seconds after which a page without a script reloads itself; null if it does not. */
   readonly looksAgainAfter: number | null;
 }
 
-/** As web/checkout/server/draw.tsx exports it. Nothing of it asks anybody for anything. */
+/** The interface exported by web/checkout/server/draw.tsx. It makes no requests. */
 export interface PageDrawing {
   drawCheckout(toDraw: ToDraw): Drawn;
   drawNotFound(url: string, language: PageLanguage): Drawn;
   drawReceipt(toDraw: Omit<ToDraw, 'answer'>): Drawn;
-  /** CSS of every page where no script runs. */
+  /** The CSS of every page for browsers without a script. */
   readonly withoutScript: string;
 }
 
-/** `distDirectory` is as web/checkout/build.ts answers it. */
+/** `distDirectory` is the result of web/checkout/build.ts. */
 export async function pageDrawing(distDirectory: string): Promise<PageDrawing> {
   return import(pathToFileURL(join(distDirectory, 'server/draw.js')).href);
 }

@@ -1,4 +1,4 @@
-// The receipt by mail, in the language that the invoice's metadata names.
+// Mails the receipt, in the language named in the invoice's metadata.
 import type { Queryable } from '../../../../io/db/database.ts';
 import type { Instance } from '../../../instance.ts';
 import type { Invoice } from '../../../money/ledger/invoice-store.ts';
@@ -8,9 +8,9 @@ import { type App, findSoundApp, listOwners } from '../../../people/apps/store.t
 type Dependencies = Pick<Instance, 'mails' | 'catalog' | 'publicUrl' | 'seals' | 'log'>;
 
 /**
- * Mails the customer of this paid invoice the receipt, where the invoice names an address that can be mailed and money
- * came. An invoice that a merchant settled without a payment gets none. A receipt of the sandbox goes to an owner of
- * the app, since anyone can make one up for any address.
+ * Mails the receipt of this paid invoice to the customer if the invoice has a valid e-mail address and a payment. An
+ * invoice settled without a payment gets no receipt. A sandbox receipt goes to an owner of the app, because anyone can
+ * make one up for any address.
  */
 export async function mailReceipt(trx: Queryable, instance: Dependencies, invoice: Invoice): Promise<void> {
   const { mailableAddress } = await import('../../../../core/order/mailable-address.ts');
@@ -22,7 +22,7 @@ export async function mailReceipt(trx: Queryable, instance: Dependencies, invoic
   const isSandbox = app.environment !== 'production' || payments.some((payment) => isTestPayment(instance, payment));
   const to = isSandbox ? await confirmedOwnerOf(trx, instance, app) : customer;
   if (to === null) {
-    instance.log.info({ app: app.id, invoice: invoice.id }, 'no owner has a confirmed address: no test receipt');
+    instance.log.info({ app: app.id, invoice: invoice.id }, 'no owner has a confirmed address: no sandbox receipt');
     return;
   }
   const { findLanguage, serviceWords } = await import('../../../../io/words/service-words.ts');
@@ -42,7 +42,7 @@ function isTestPayment({ catalog }: Dependencies, { assetId }: Transaction): boo
   return catalog.assetById(assetId)?.network.test ?? true;
 }
 
-/** The address of the maker, or else of another owner, that its person has confirmed; null where there is none. */
+/** Returns a confirmed e-mail address of the app's maker, or else of another owner; null if there is none. */
 async function confirmedOwnerOf(trx: Queryable, instance: Dependencies, app: App): Promise<string | null> {
   const confirmed = (await listOwners(trx, instance, app.id)).filter(({ emailVerified }) => emailVerified);
   return (confirmed.find(({ id }) => id === app.ownerId) ?? confirmed[0])?.email ?? null;

@@ -18,14 +18,14 @@ export interface Receipt {
   readonly invoice: Invoice;
   readonly app: Pick<App, 'name'>;
   readonly payments: readonly Transaction[];
-  /** No money of value was paid. */
+  /** Whether it is a sandbox payment, without real money. */
   readonly isSandbox: boolean;
   /** Whether the shop named the customer's language; the link to the receipt then names it too. */
   readonly isAsked: boolean;
   readonly words: Pick<ServiceWords, 'language' | 'mails'>;
 }
 
-/** The mail with the receipt of a paid invoice, as plain text in the language of `words`. */
+/** Returns the mail with the receipt of a paid invoice, as plain text in the language of `words`. */
 export function receiptMail({ catalog, publicUrl }: Dependencies, receipt: Receipt): Mail {
   const { invoice, app, payments, isAsked, words } = receipt;
   const { currency, reference, paidAt } = invoice;
@@ -68,7 +68,7 @@ function paymentLines(
   ];
 }
 
-/** In UTC, to the minute: the time zone of a mail's reader is not known. */
+/** In UTC, to the minute, because the time zone of the reader is not known. */
 function timeText(time: Date, language: string): string {
   const format = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const;
   return `${new Intl.DateTimeFormat(language, format).format(time)} UTC`;

@@ -1,4 +1,4 @@
-// Mails receipts: consumes `invoice.paid`.
+// Mails receipts on `invoice.paid`.
 import type { Queryable } from '../../../../io/db/database.ts';
 import { guardOf, RowTampered } from '../../../../io/db/sealed/sealed-row-type.ts';
 import { findEvent } from '../../../events/events/event-list-store.ts';
@@ -11,12 +11,12 @@ import { mailReceipt } from './mail-receipt.ts';
 
 type Parts = Parameters<typeof mailReceipt>[1] & Pick<Instance, 'clock'>;
 
-/** How long to wait for an invoice that a reorg took back before its receipt was mailed. */
+/** The delay before an invoice that a reorg reversed is tried again. */
 const pauseMillis = 60_000;
 
 /**
- * Mails one receipt in an invoice's life, for its first `invoice.paid`. Where a reorg took the payment back by then,
- * the receipt waits until the invoice is paid again. A canceled invoice has none.
+ * Mails one receipt per invoice, for its first `invoice.paid`. If a reorg reversed the payment before, waits until the
+ * invoice is paid again. Mails nothing for a canceled invoice.
  */
 export function receiptTask(instance: Parts): QueuedTask {
   return {
@@ -35,7 +35,7 @@ export function receiptTask(instance: Parts): QueuedTask {
   };
 }
 
-/** null for an event that was changed past the service: that is noted, and no try mails its receipt. */
+/** Returns null for an event that was changed outside the service. The change is reported, and no receipt is mailed. */
 async function soundEvent(trx: Queryable, id: string, since: Date): Promise<AppEvent | null> {
   try {
     return await findEvent(trx, id, since);

@@ -1,4 +1,5 @@
-// Counts the invoices that visitors ask for at an app's pages, over all processes, and refuses those beyond the bounds.
+// Counts the invoices that visitors request at an app's pages, across all processes, and rejects requests beyond the
+// limits.
 import { createHash } from 'node:crypto';
 import { isNearlyCrowded, mayMakeInvoice, mostOfVisitorFor } from '../../../../core/access/visitor-bounds.ts';
 import { clientKey, isPrivateAddress } from '../../../../core/client-key.ts';
@@ -16,7 +17,7 @@ export type CountVisitor = (appId: string, address: string) => Promise<void>;
 export function visitorCounter({ db, clock }: Pick<Instance, 'db' | 'clock'>): CountVisitor {
   const count = (name: string, now: Date, windowMillis: number) =>
     countRequest(db, createHash('sha256').update(name).digest(), windowEnd(now, windowMillis));
-  // A visitor who was refused stays so until the minute ends, without a query.
+  // A rejected visitor stays rejected until the minute ends, without a query.
   const refused = new Set<string>();
   let refusedUntil = 0;
   return async (appId, address) => {
@@ -36,7 +37,8 @@ export function visitorCounter({ db, clock }: Pick<Instance, 'db' | 'clock'>): C
       count(`${visitor} hour`, now, hourMillis),
     ]);
     const inHouse = isPrivateAddress(address);
-    // One visitor alone cannot crowd the app: beyond their own bound nothing is counted for it.
+    // A request beyond the visitor's own limit does not count for the app, so a single visitor cannot exhaust the app's
+    // limit.
     if (minute > mostOfVisitorFor(inHouse)) refuse();
     const ofApp = await count(`visitors ${appId}`, now, minuteMillis);
     if (isNearlyCrowded(ofApp) && ofApp % crowdStep === 0) await noteCrowd(db, appId, now);
@@ -44,7 +46,7 @@ export function visitorCounter({ db, clock }: Pick<Instance, 'db' | 'clock'>): C
   };
 }
 
-/** Above the bound's near end, the crowd is noted again after so many more. */
+/** Near the limit, the crowd is recorded again after this many further requests. */
 const crowdStep = 20;
 
 function windowEnd(now: Date, windowMillis: number): Date {

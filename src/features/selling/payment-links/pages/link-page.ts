@@ -1,4 +1,4 @@
-// The page of a payment link as HTML: what is paid, a form that needs no script, and what was wrong with what it sent.
+// The page of a payment link as HTML: the description, a form that needs no script, and the errors of a submitted form.
 import type { Currency } from '../../../../core/money/currency.ts';
 import { escapeHtml, type HtmlPage, htmlPage } from '../../../../io/http/browser/html-page.ts';
 import type { App } from '../../../people/apps/store.ts';
@@ -12,9 +12,9 @@ export interface LinkPageParams {
   readonly currency: Currency;
   readonly publicUrl: string;
   readonly reader: PageReader;
-  /** Of this showing of the form. */
+  /** Identifies this rendering of the form. */
   readonly key: string;
-  /** What was entered before, and what is wrong with it. */
+  /** The submitted amount and its error. */
   readonly entered?: string;
   readonly fault?: string;
 }
@@ -36,7 +36,7 @@ export function linkPage(params: LinkPageParams): HtmlPage {
   ].join('\n');
   return htmlPage(words.title({ shop: app.name }), body, {
     ...inLanguageOf(reader),
-    // It is sent on to the invoice, wherever browsers reach the instance.
+    // The form redirects to the invoice at the address that browsers use for the service.
     formTargets: [new URL(publicUrl).origin],
     pictures: picture === null ? [] : [new URL(picture).origin],
   });
@@ -52,7 +52,7 @@ function amountField({ currency: { code, decimals }, reader, entered = '', fault
   ];
 }
 
-/** Why nothing can be paid there right now, for somebody who cannot mend it. */
+/** Explains to the visitor why the page accepts no payment right now. */
 export function closedPage(title: string, sentence: string, reader: PageReader): HtmlPage {
   return htmlPage(title, `<p role="alert">${escapeHtml(sentence)}</p>`, inLanguageOf(reader));
 }

@@ -1,4 +1,4 @@
-// Makes an invoice that a stranger asks for on a page of ours: bounded, and once for one press of a button.
+// Makes an invoice that a visitor requests on a public page: with limits, and once per submitted form.
 import { type Currency, currencyOf } from '../../../../core/money/currency.ts';
 import { Problem } from '../../../../core/problem.ts';
 import type { Instance } from '../../../instance.ts';
@@ -16,23 +16,23 @@ export interface OpenInvoiceParams {
   /** In minor units of the currency. */
   readonly total: bigint;
   readonly currency: string;
-  /** Of the page: what the reference of each of its invoices begins with. */
+  /** The name of the page. The references of its invoices begin with it. */
   readonly name: string;
-  /** Of the form that was sent, as `newFormKey` made it: sent twice, it is one invoice. */
+  /** The key of the submitted form, from `newFormKey`. Submitting the form twice makes one invoice. */
   readonly key: string;
   readonly description: string | null;
   readonly metadata: Readonly<Record<string, string>>;
   readonly expiresInSeconds?: number;
 }
 
-/** Why nobody could pay it right now, as an invoice tells it: nothing was made. */
+/** The reason why no invoice was made, in the words of the API: it could not be paid now. */
 export interface NotPayable {
   readonly reason: string | null;
 }
 
 /**
- * The maker counts the requests of each visitor and each app. It returns the invoice, or why it could not be paid.
- * Throws Problem: rate_limited, app_archived.
+ * Returns a function that counts the requests of each visitor and app. It returns the invoice, or the reason why it
+ * could not be paid. Throws Problem: rate_limited, app_archived.
  */
 export function openInvoiceMaker(instance: Instance) {
   const countVisitor = visitorCounter(instance);
@@ -47,7 +47,7 @@ export function openInvoiceMaker(instance: Instance) {
     try {
       return await madeOnce(instance, { ...params, visitor }, currency);
     } catch (error) {
-      // The same form was sent with another amount: a thing of its own.
+      // The same form was submitted with another amount, so it gets an invoice of its own.
       if (!(error instanceof Problem) || error.code !== 'reference_in_use') throw error;
       return madeOnce(instance, { ...params, visitor, key: newFormKey(instance) }, currency);
     }
@@ -57,7 +57,7 @@ export function openInvoiceMaker(instance: Instance) {
 const nothingPaid = { status: 'open', paid: 0n, pending: 0n, tolerance: 0n, exceptions: [] } as const;
 
 interface VisitorParams extends OpenInvoiceParams {
-  /** The network of the visitor, as a keyed hash; null where that is not known. */
+  /** The network of the visitor, as a keyed hash; null if it is not known. */
   readonly visitor: number | null;
 }
 
@@ -76,14 +76,14 @@ async function madeOnce(instance: Instance, params: VisitorParams, currency: Cur
 
 const keyText = /^[0-9a-f]{16}$/;
 
-/** For a form that is about to be shown: 61 random bits. */
+/** Returns the key for a new form: 61 random bits. */
 export function newFormKey({ newSecretId }: Pick<Instance, 'newSecretId'>): string {
   const digits = newSecretId().replaceAll('-', '');
-  // Its 13th digit says the version, and the 17th the variant.
+  // Leaves out the digits of the UUID version (13th) and variant (17th).
   return `${digits.slice(0, 12)}${digits.slice(17, 21)}`;
 }
 
-/** The key that a form sent, or a new one where it sent none of ours. */
+/** Returns the key of the submitted form, or a new one if it is missing or malformed. */
 export function readFormKey(instance: Pick<Instance, 'newSecretId'>, sent: string | undefined): string {
   return sent !== undefined && keyText.test(sent) ? sent : newFormKey(instance);
 }

@@ -1,4 +1,4 @@
-// In which language a request of these pages is answered, and how its reader chooses another one.
+// The language of a page for one request, and the reader's choice of another one.
 import type { FastifyRequest } from 'fastify';
 import type { Currency } from '../../../../core/money/currency.ts';
 import { formatFixed } from '../../../../core/money/decimal.ts';
@@ -11,11 +11,11 @@ import { findLanguage, type ServiceWords, serviceLanguages, serviceWords } from 
 export interface PageReader {
   readonly language: Language;
   readonly words: ServiceWords;
-  /** '?lang=de' where the address asked for it, so that what follows does too; '' otherwise. */
+  /** '?lang=de' if the address names the language, to be kept in links; otherwise ''. */
   readonly query: string;
-  /** Keep a choice that was made on the page. */
+  /** Headers that store a choice made on the page. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Minor units of the currency as a price with all its digits. */
+  /** Formats minor units of the currency as a price with all its digits. */
   price(minor: bigint, currency: Currency): string;
 }
 
@@ -37,7 +37,7 @@ export function readerOf({ query, headers }: FastifyRequest): PageReader {
   };
 }
 
-/** The page in another language: plain links, which keep what else the address says. */
+/** Links to the page in other languages. They keep the other parameters of the address. */
 export function languageSwitch({ language, words }: PageReader, more: Readonly<Record<string, string>> = {}): string {
   const links = serviceLanguages.map(({ code, name }) => {
     const href = escapeHtml(`?${new URLSearchParams({ ...more, lang: code })}`);

@@ -1,5 +1,5 @@
-// GET and POST /counter/{app slug}: a till on any phone. Whoever opens it can make invoices that pay the shop, and see
-// those alone: it knows of no other.
+// GET and POST /counter/{app slug}: a till in the browser. Anyone who opens it can make invoices that pay the shop, and
+// sees only those.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { currencyOf } from '../../../../core/money/currency.ts';
 import { readEntered } from '../../../../core/money/entered-amount.ts';
@@ -18,18 +18,18 @@ import { type openInvoiceMaker, readFormKey } from './make-open-invoice.ts';
 import { languageSwitch, type PageReader, readerOf } from './page-reader.ts';
 import { isSlug, type SentForm, sentText, tooMany } from './sent-form.ts';
 
-/** Of a sale at the counter: nobody stands there for longer. */
+/** The lifetime of an invoice made at the counter, where the customer pays at once. */
 const saleSeconds = 1_800;
 
 type Slugged = { Params: { slug: string }; Querystring: { currency?: string }; Body: SentForm | null };
 
 export interface CounterOptions {
   readonly makeOpenInvoice: ReturnType<typeof openInvoiceMaker>;
-  /** The folder of the built page, as web/counter/build.ts answers it, when somebody first asks. */
+  /** Returns the folder of the built page, as in web/counter/build.ts. Called at the first request. */
   readonly builtCounter: () => Promise<string>;
 }
 
-/** To be registered as a plugin of its own: it reads forms. */
+/** Register it as a separate plugin, because it parses forms. */
 export function counterPages(instance: Instance, { makeOpenInvoice, builtCounter }: CounterOptions) {
   const files = once(async () => builtFiles(await builtCounter(), 'counter'));
   const refuseOrFollow = async (request: FastifyRequest<Slugged>, reply: FastifyReply, reader: PageReader) => {
@@ -87,12 +87,12 @@ async function sell(
   const made = await makeOpenInvoice(params, request.ip).catch(tooMany);
   if (made instanceof Problem) return { status: 429, message: till.busy, headers: made.headers };
   if (!('reason' in made)) return made;
-  // Another amount may be in the bounds of a coin; all else passes, or is the shop's to mend.
+  // Another amount may be within the bounds of a coin. Other reasons are temporary or must be fixed by the shop.
   const isTotal = made.reason === 'no_coin' || made.reason === 'below_minimum';
   return { status: isTotal ? 422 : 503, message: till[textOf[made.reason ?? ''] ?? 'away'] };
 }
 
-/** null for a slug that no app has, which archived ones have not either. */
+/** Returns null if no app has the slug. Archived apps have none. */
 async function openShop(instance: Instance, slug: string): Promise<App | null> {
   if (isSlug(slug)) await bringSlugUpToDate(instance, 'app', slug);
   const app = isSlug(slug) ? await findAppBySlug(instance.db.publicReads, slug) : null;
@@ -102,12 +102,12 @@ async function openShop(instance: Instance, slug: string): Promise<App | null> {
 interface CounterPage {
   readonly app: App;
   readonly currency: string;
-  /** Whether the address asks for that currency. */
+  /** Whether the address names the currency. */
   readonly isAsked: boolean;
   readonly reader: PageReader;
 }
 
-/** A form for browsers without script stands where the till is drawn. The script is given the words of one language. */
+/** Renders a form for browsers without a script in the place of the till. The script gets the texts of one language. */
 function counterPage(built: string, { app, currency, isAsked, reader }: CounterPage): string {
   const { id, name, slug, settings } = app;
   const { language, words } = reader;
@@ -147,7 +147,7 @@ function refuse(
   return reply.headers(page.headers).send(page.html);
 }
 
-/** What is told of an invoice that nobody could pay. */
+/** The texts for the reasons why an invoice cannot be paid. */
 const textOf: Readonly<Record<string, 'noCoin' | 'noAddress' | 'noRate' | 'networkAway'>> = {
   no_coin: 'noCoin',
   below_minimum: 'noCoin',
@@ -156,7 +156,7 @@ const textOf: Readonly<Record<string, 'noCoin' | 'noAddress' | 'noRate' | 'netwo
   network_away: 'networkAway',
 };
 
-/** Nothing within the page, nothing from elsewhere, and no page around it. */
+/** Allows no inline code, nothing from other origins, and no frame around the page. */
 const pageHeaders = (publicUrl: string): Readonly<Record<string, string>> => ({
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': [
@@ -166,7 +166,7 @@ const pageHeaders = (publicUrl: string): Readonly<Record<string, string>> => ({
     "img-src 'self' data:",
     "connect-src 'self'",
     "base-uri 'none'",
-    // A form is sent on to the invoice, wherever browsers reach the instance.
+    // The form redirects to the invoice at the address that browsers use for the service.
     `form-action 'self' ${new URL(publicUrl).origin}`,
     "frame-ancestors 'none'",
   ].join('; '),

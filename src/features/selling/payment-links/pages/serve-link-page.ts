@@ -1,4 +1,4 @@
-// GET and POST /link/{slug}: anybody opens it, says how much where that is open, and gets an invoice to pay.
+// GET and POST /link/{slug}: a public page on which a visitor enters an amount, if it is open, and gets an invoice.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Currency, currencyOf } from '../../../../core/money/currency.ts';
 import { readEntered } from '../../../../core/money/entered-amount.ts';
@@ -23,7 +23,7 @@ interface Opened {
   readonly currency: Currency;
 }
 
-/** To be registered as a plugin of its own: it reads forms. */
+/** Register it as a separate plugin, because it parses forms. */
 export function linkPages(instance: Instance, makeOpenInvoice: ReturnType<typeof openInvoiceMaker>) {
   const { publicUrl } = instance;
   const form = (shown: Opened & Pick<LinkPageParams, 'reader' | 'key' | 'entered' | 'fault'>) =>
@@ -72,7 +72,7 @@ export function linkPages(instance: Instance, makeOpenInvoice: ReturnType<typeof
   };
 }
 
-/** null for a link that there is none of, or whose app is archived. */
+/** Returns null for an unknown link and for a link of an archived app. */
 async function openLink(instance: Instance, slug: string): Promise<Opened | null> {
   const db = instance.db.publicReads;
   if (isSlug(slug)) await bringSlugUpToDate(instance, 'payment_link', slug);
@@ -86,7 +86,7 @@ function show(reply: FastifyReply, status: number, page: HtmlPage): FastifyReply
   return reply.code(status).headers(page.headers).send(page.html);
 }
 
-/** Says why there is no form. */
+/** Shows the reason why there is no form. */
 function close(
   reply: FastifyReply,
   status: number,

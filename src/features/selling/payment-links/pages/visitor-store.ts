@@ -1,9 +1,9 @@
-// The SQL of the tables visitor_invoices and visitor_crowds: what visitors of payment links and counters made.
+// SQL of the tables visitor_invoices and visitor_crowds: invoices made by visitors of payment links and counters.
 import type { Queryable } from '../../../../io/db/database.ts';
 
 export interface VisitorInvoice {
   readonly invoiceId: string;
-  /** The network of the visitor, as a keyed hash; null where that is not known. */
+  /** The network of the visitor, as a keyed hash; null if it is not known. */
   readonly visitor: number | null;
   readonly createdAt: Date;
 }
@@ -14,7 +14,7 @@ export async function insertVisitorInvoice(trx: Queryable, made: VisitorInvoice)
   ]);
 }
 
-/** Records that the app's pages came near to their bound. */
+/** Records that requests at the app's pages came near the limit. */
 export async function noteCrowd(db: Queryable, appId: string, now: Date): Promise<void> {
   await db.query(
     `insert into visitor_crowds (app_id, noted_at) values ($1, $2)

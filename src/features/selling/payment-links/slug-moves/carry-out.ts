@@ -1,4 +1,4 @@
-// Carries out changes of slugs whose time has come: from then on the slug leads to the other app.
+// Applies due changes of slugs. The slug then leads to the other app.
 import type { Queryable } from '../../../../io/db/database.ts';
 import type { Instance } from '../../../instance.ts';
 import { giveUpAppSlug } from '../../../people/apps/acts/write-app.ts';
@@ -17,7 +17,10 @@ import { auditChange, byService } from '../../../people/audit/audit-change.ts';
 import { lockPaymentLink, updatePaymentLink } from '../store.ts';
 import { giveUpLinkSlug, takeFrom } from '../write-link.ts';
 
-/** All that are due, or those of one slug. A change that was written past the service stays as it is, and waits. */
+/**
+ * Applies all due changes, or only the changes of one slug. A change that was written outside the service is skipped
+ * and stays waiting.
+ */
 export async function carryOutSlugChanges(
   instance: Instance,
   of: Pick<SlugChange, 'slugOf' | 'slug'> | null,
@@ -50,7 +53,7 @@ async function carryOut(trx: Queryable, instance: Instance, id: string): Promise
   });
 }
 
-/** False where the link is gone that was to have the slug. */
+/** Returns false if the link that was to get the slug is gone. */
 async function moveLinkSlug(
   trx: Queryable,
   instance: Instance,
@@ -66,7 +69,7 @@ async function moveLinkSlug(
   return true;
 }
 
-/** False where the app is archived by now. */
+/** Returns false if the app is archived now. */
 async function moveAppSlug(
   trx: Queryable,
   instance: Instance,

@@ -1,4 +1,4 @@
-// Finds the page that a slug leads to: the one that has it, or the one that had it last.
+// Finds the page of a slug: its current holder, or else its last one.
 
 import type { Instance } from '../../../instance.ts';
 import { findFormerSlug, type SlugOf } from '../../../people/apps/slugs/former-slug-store.ts';
@@ -6,12 +6,12 @@ import { findTarget } from '../../../people/apps/slugs/slug-holder-store.ts';
 import { isSlug } from '../pages/sent-form.ts';
 import { carryOutSlugChanges } from './carry-out.ts';
 
-/** Lets a change of the slug take effect that is due. To be called before a page looks for it. */
+/** Applies a due change of the slug. Call it before looking up a page. */
 export async function bringSlugUpToDate(instance: Instance, slugOf: SlugOf, slug: string): Promise<void> {
   await carryOutSlugChanges(instance, { slugOf, slug });
 }
 
-/** Where the page of the slug is now, with the query of the request; null for a slug that leads nowhere. */
+/** Returns the current address of the slug's page, with the query of the request; null if the slug leads nowhere. */
 export async function redirectOf(
   instance: Instance,
   slugOf: SlugOf,
@@ -23,7 +23,7 @@ export async function redirectOf(
   return slug === null ? null : `${instance.publicUrl}/${page}/${encodeURIComponent(slug)}${query}`;
 }
 
-/** The slug that replaced this one; null for a slug that leads nowhere. */
+/** Returns the slug that replaced this one; null if the slug leads nowhere. */
 export async function newSlugOf(instance: Instance, slugOf: SlugOf, slug: string): Promise<string | null> {
   const db = instance.db.publicReads;
   const former = await findFormerSlug(db, instance.seals, slugOf, slug);

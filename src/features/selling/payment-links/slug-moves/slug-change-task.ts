@@ -1,4 +1,4 @@
-// Carries out changes of slugs whose time has come. A page also looks when it is opened.
+// Applies due changes of slugs at intervals. Opening a page applies them too.
 import type { Instance } from '../../../instance.ts';
 import { everyMillis, type RecurringTask } from '../../../known/schedule/task-kinds.ts';
 import { carryOutSlugChanges } from './carry-out.ts';

@@ -1,10 +1,10 @@
-// Why a key was refused, in the words that are the same on all chains with accounts.
+// The messages for rejected keys, which are the same on all chains with accounts.
 import type { Refusal } from '../../codec.ts';
 import type { AccountKeyFault } from './read-account-key.ts';
 
 /**
- * What to tell whoever gave a key that is not taken. `account`: whose key to give instead, in words with its path (`an
- * Ethereum account (44'/60'/0')`).
+ * The messages for a key that is not accepted. `account` names the key to give instead, with its path (`an Ethereum
+ * account (44'/60'/0')`).
  */
 export function keyRefusals(account: string): Readonly<Record<AccountKeyFault, Refusal>> {
   return {
@@ -35,7 +35,7 @@ export function keyRefusals(account: string): Readonly<Record<AccountKeyFault, R
   };
 }
 
-/** Accounts have one kind of address. */
+/** Chains with accounts have one kind of address. */
 export const noScripts: Refusal = {
   code: 'not_applicable',
   message: 'Only UTXO networks have several kinds of addresses: leave script out here.',

@@ -1,9 +1,9 @@
-// Contracts that are known by their address: what wallets are proxies of, and what many programs share.
+// Contracts that are known by their address: implementations of wallets, and contracts that many programs share.
 
 /**
- * Implementations that the proxy of a wallet may point to, in lower case: Safe 1.0.0 to 1.5.0 with their L2 variants,
- * as safe-global/safe-deployments lists them (canonical and eip155), and Coinbase Smart Wallet 1 and 1.1
- * (coinbase/smart-wallet). Other wallets answer EIP-1271.
+ * Implementations that the proxy of a wallet may point to, in lower case. They are Safe 1.0.0 to 1.5.0 with their L2
+ * variants, as safe-global/safe-deployments lists them (canonical and eip155), and Coinbase Smart Wallet 1 and 1.1
+ * (coinbase/smart-wallet). Other wallets are recognised by EIP-1271.
  */
 export const walletImplementations: ReadonlySet<string> = new Set([
   '0xb6029ea3b2c51d09a50b53ca8012feeb05bda35a',
@@ -22,7 +22,7 @@ export const walletImplementations: ReadonlySet<string> = new Set([
   '0x00000110dcdedc9581cb5ecb8467282f2926534d',
 ]);
 
-/** Contracts at the same address on most networks, or of one that everybody knows; in lower case. */
+/** Contracts that have the same address on most networks, or are well known on one; in lower case. */
 export const sharedContracts: ReadonlySet<string> = new Set([
   // Multicall3, Multicall2.
   ...['0xca11bde05977b3631167028862be2a173976ca11', '0x5ba1e12693dc8f9c48aad8770482f4739beed696'],
@@ -33,7 +33,7 @@ export const sharedContracts: ReadonlySet<string> = new Set([
   '0x4337084d9e255ff0702461cf8895ce9e3b5ff108',
   // Factories that deploy at the same address everywhere.
   ...['0x4e59b44847b379578588920ca78fbf26c0b4956c', '0x914d7fec6aac8cd542e72bca78b30650d45643d7'],
-  // Deposits of Ethereum's validators; EIP-4788, EIP-2935.
+  // The deposit contract of Ethereum's validators; EIP-4788, EIP-2935.
   '0x00000000219ab540356cbb839cbe05303d7705fa',
   ...['0x000f3df6d732807ef1319fb7b8bb8522d0beac02', '0x0000f90827f1c53a10cb7a02335b175320002935'],
   // Wrapped coins: ETH (Ethereum, Arbitrum), POL, BNB, AVAX.

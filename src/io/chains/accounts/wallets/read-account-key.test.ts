@@ -1,4 +1,4 @@
-// Keys of chains with accounts, as wallets copy them.
+// Reads keys of chains with accounts in the forms that wallets copy.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HDKey } from '@scure/bip32';

@@ -2,12 +2,12 @@
 import type { ReadKey } from '../../codec.ts';
 import { type ExtendedKeyFault, isReceivingBranch, readExtendedPublicKey } from '../derive.ts';
 
-/** `other_path`: other addresses are meant than those that are derived here. */
+/** `other_path`: the path names other addresses than the ones derived here. */
 export type AccountKeyFault = ExtendedKeyFault | 'other_path';
 
 /**
- * Addresses are children of branch 0 of an account, so /0/* and /<0;1>/* behind its key are the same as nothing. An
- * origin of Bitcoin or its kin (SLIP-44: 0, 2, 3) is another network's.
+ * Addresses are children of branch 0 of an account, so /0/* and /<0;1>/* after the key change nothing. An origin with
+ * the coin type of Bitcoin, Litecoin or Dogecoin (SLIP-44: 0, 2, 3) belongs to another network.
  */
 export function readAccountKey(text: string): ReadKey | AccountKeyFault {
   const plain = withoutQuotes(text.replace(/\s+/g, ''));
@@ -25,7 +25,7 @@ const paths = { account: /^\/(?:0|<0;\d+>)(?:\/\*)?$/, branch: /^\/\*$/ };
 
 const quotes = '"\'`“”‘’';
 
-/** By hand: a pattern that ends in `+$` reads a long text of quotes again from each of them. */
+/** Written as a loop, because a pattern that ends in `+$` takes quadratic time on a long run of quotes. */
 function withoutQuotes(text: string): string {
   let [start, end] = [0, text.length];
   while (start < end && quotes.includes(text[start] as string)) start += 1;

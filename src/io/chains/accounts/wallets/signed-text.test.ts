@@ -1,5 +1,4 @@
-// Signatures under texts as wallets of EVM networks and of TRON make them: EIP-191 by viem, TIP-191 recorded of
-// tronweb.
+// Verifies signatures under texts as EVM and TRON wallets make them: EIP-191 by viem, TIP-191 recorded from tronweb.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { privateKeyToAccount } from 'viem/accounts';
@@ -45,7 +44,7 @@ for (const { family, wallets, address, sign } of families) {
   const verify = (text: string, signature: string, by = address) =>
     wallets.verifySignature({ text, signature, address: by }, network, null);
 
-  test(`${family.name}: a text is signed by the holder of the address, to the letter, and by nobody else`, async () => {
+  test(`${family.name}: a signature is valid for exactly its text and its address`, async () => {
     for (const text of texts) {
       const signature = await sign(text);
       assert.equal(await verify(text, signature), true, JSON.stringify(text));
@@ -55,7 +54,7 @@ for (const { family, wallets, address, sign } of families) {
     }
   });
 
-  test(`${family.name}: the last byte may count from 0 as from 27, and any other is nobody's`, async () => {
+  test(`${family.name}: the last byte may count from 0 or from 27, and any other value is invalid`, async () => {
     const signature = await sign('a text');
     const v = Number.parseInt(signature.slice(-2), 16);
     const withLast = (byte: number) => signature.slice(0, -2) + byte.toString(16).padStart(2, '0');
@@ -63,7 +62,7 @@ for (const { family, wallets, address, sign } of families) {
     for (const other of [27 + (28 - v), 2, 29, 255]) assert.equal(await verify('a text', withLast(other)), false);
   });
 
-  test(`${family.name}: what cannot be a signature is refused, and what is one of no key is false`, async () => {
+  test(`${family.name}: a malformed signature is rejected, and one of no key is false`, async () => {
     for (const text of ['', '0x', '0x0', 'hello', `0x${'zz'.repeat(65)}`, `0x${'00'.repeat(5000)}`]) {
       const read = await verify('a text', text);
       assert.ok(typeof read !== 'boolean' && isRefusal(read) && read.code === 'not_a_signature', text.slice(0, 20));
@@ -73,7 +72,7 @@ for (const { family, wallets, address, sign } of families) {
   });
 }
 
-test('EIP-191: the published example is signed by its account; a TRON signature is none for Ethereum', async () => {
+test('EIP-191: the published example verifies; a TRON signature does not on Ethereum', async () => {
   // From the documentation of web3.js 1.x, eth.accounts.sign('Some data', …) with the key above.
   const signature =
     '0xb91467e570a6466aa9e9876cbcd013baba02900b8979d43fe208a4a4f339f5fd6007e74cd82e037b800186422fc2da167c747ef0' +

@@ -1,4 +1,4 @@
-// Texts as wallets of chains with accounts sign them, and who signed.
+// The digest of a signed text, and its signer, on chains with accounts.
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Refusal } from '../../codec.ts';
@@ -6,7 +6,8 @@ import { recoverKey } from '../../keys/recover-key.ts';
 import { addressOfPoint } from '../address.ts';
 
 /**
- * What is signed for a text: keccak256 of a prefix, its length in bytes, and itself (EIP-191, version 0x45; TIP-191).
+ * The digest that wallets sign for a text: keccak256 of a prefix, the text's length in bytes, and the text (EIP-191,
+ * version 0x45; TIP-191).
  */
 export function textDigest(chain: 'Ethereum' | 'TRON', text: string): Uint8Array {
   const bytes = utf8ToBytes(text);
@@ -14,7 +15,7 @@ export function textDigest(chain: 'Ethereum' | 'TRON', text: string): Uint8Array
   return keccak_256(concatBytes(utf8ToBytes(prefix), bytes));
 }
 
-/** Any number of bytes: 65 by a key, as many as it likes for a contract. */
+/** Reads a signature in hex: 65 bytes from a key, any number from a contract. */
 export function readHexSignature(text: string): Uint8Array | Refusal {
   const trimmed = text.trim();
   if (trimmed.length > mostCharacters || !/^(?:0x)?(?:[0-9a-fA-F]{2})+$/.test(trimmed)) return notASignature;
@@ -22,8 +23,8 @@ export function readHexSignature(text: string): Uint8Array | Refusal {
 }
 
 /**
- * The address whose key made a signature of 65 bytes (r, s, v), canonical; null for any other, and for one that no key
- * makes.
+ * The canonical address of the key that made a signature of 65 bytes (r, s, v). Null for any other length, and for a
+ * signature that no key makes.
  */
 export function signerOf(digest: Uint8Array, signature: Uint8Array): string | null {
   const v = signature[64];
@@ -33,7 +34,7 @@ export function signerOf(digest: Uint8Array, signature: Uint8Array): string | nu
   return key && addressOfPoint(key);
 }
 
-/** Contract wallets of many owners put one signature of each in a row. */
+/** Contract wallets with many owners concatenate one signature of each. */
 const mostCharacters = 8_194;
 
 const notASignature: Refusal = {

@@ -1,4 +1,4 @@
-// Addresses without a key are known by their form, and wallets with much-wanted addresses are none of them.
+// Recognises addresses without a key by their form, and never a vanity address of a wallet.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readTronAddress } from '../../tron/address.ts';

@@ -1,4 +1,4 @@
-// What wallets of chains with accounts give out beside addresses: extended public keys, and signatures under texts.
+// Reads extended public keys and verifies signed texts of wallets on chains with accounts.
 import { isRefusal, type Refusal, type WalletCodec } from '../../codec.ts';
 import { keyRefusals, noScripts } from './key-refusals.ts';
 import { readAccountKey } from './read-account-key.ts';
@@ -44,7 +44,7 @@ const contractRefusals: Readonly<Record<'failed' | 'other_length', Refusal>> = {
   },
 };
 
-/** `account`: whose key to give instead of one that is refused. */
+/** `account` names the key to give instead of a rejected one. */
 function keyReader(account: string): WalletCodec['readExtendedKey'] {
   const refusals = keyRefusals(account);
   return (text, _network, meaning) => {

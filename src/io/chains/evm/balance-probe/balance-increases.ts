@@ -1,28 +1,29 @@
-// What came to addresses in a block in which their balances rose: its trace says so, and else what balances can prove.
+// Finds the internal transfers of a block in which balances rose: from its trace, or else from balances and
+// re-execution.
 import type { Transfer } from '../../../../core/payment/transfer.ts';
 import { quantity, readHash } from '../../accounts/raw.ts';
 import { type InternalTransferQuery, type InternalTransfers, malformed } from '../../chain.ts';
 import type { EndpointRotation } from '../../endpoint-rotation.ts';
 import { type TracedBlock, transfersOf } from '../evidence/block-tracer.ts';
-import type { BlockMoves, TracesBeside } from '../evidence/block-traces.ts';
+import type { BackgroundTraces, BlockMoves } from '../evidence/block-traces.ts';
 import { readHeader } from '../scan/raw-block.ts';
 import type { BlockDeltas } from './block-deltas.ts';
 import { internalTransfersOf } from './internal-transfers.ts';
 import type { ReExecute } from './prove-calls.ts';
 
-/** Ways to ask about the block of one query. */
+/** The sources of facts about the block of one query. */
 export interface RiseSources {
   readonly header: (number: number) => Promise<TracedBlock>;
-  readonly traces: Pick<TracesBeside, 'of'> | null;
-  /** Null where no endpoint has the block's state any more. */
+  readonly traces: Pick<BackgroundTraces, 'of'> | null;
+  /** Null if no endpoint has the block's state any more. */
   readonly deltas: (addresses: readonly string[]) => Promise<BlockDeltas | null>;
   readonly reexecute: ReExecute;
 }
 
 /**
- * While a trace is being asked for, everything is postponed. Whatever it tells of counts as told, unless it is more
- * than a balance rose by: then it is held. Where it does not tell how a balance rose, a call is not proved. Null where
- * no endpoint has the block's state any more. Throws ChainFault.
+ * While a trace is being fetched, all addresses are postponed. Transfers in the trace count, unless their sum exceeds
+ * the rise of the balance; then they are held. If there is a trace and it does not explain a rise, the rise is held as
+ * an unproved call. Null if no endpoint has the block's state any more. Throws ChainFault.
  */
 export async function risesOf(query: InternalTransferQuery, sources: RiseSources): Promise<InternalTransfers | null> {
   const addresses = [...query.claims.keys()];
@@ -33,7 +34,7 @@ export async function risesOf(query: InternalTransferQuery, sources: RiseSources
   const traced = block === null || moves === null ? null : tracedTo(block, moves as BlockMoves, addresses);
   const deltas = await sources.deltas(addresses);
   if (block !== null && deltas !== null && deltas.header.hash !== block.header.hash)
-    throw malformed(`Block ${query.number} changed while it was looked into`);
+    throw malformed(`Block ${query.number} changed while it was read`);
   if (deltas === null)
     return traced === null || block === null ? null : { ...nothing, header: block.header, transfers: traced };
   const told = new Set(traced?.map(({ recipient }) => recipient));
@@ -45,7 +46,7 @@ export async function risesOf(query: InternalTransferQuery, sources: RiseSources
   const unclear = shared.map((address) => ({ address, amount: deltas.of.get(address)?.amount ?? null, namedBy: [] }));
   return {
     ...byBalance,
-    transfers: [...heldToRises(traced ?? [], deltas), ...byBalance.transfers],
+    transfers: [...holdFalseTraces(traced ?? [], deltas), ...byBalance.transfers],
     unclear: [...byBalance.unclear, ...unclear.filter(({ amount }) => amount === null || amount > 0n)],
   };
 }
@@ -71,8 +72,8 @@ function tracedTo({ hashes }: TracedBlock, moves: BlockMoves, addresses: readonl
   return moves.flatMap((one, at) => transfersOf(hashes[at] as string, one, wanted));
 }
 
-/** More than came cannot have been sent: whoever traces makes it up. */
-function heldToRises(traced: readonly Transfer[], { of }: BlockDeltas): readonly Transfer[] {
+/** Holds traced transfers that sum to more than the balance rose by, because such a trace is false. */
+function holdFalseTraces(traced: readonly Transfer[], { of }: BlockDeltas): readonly Transfer[] {
   const sums = new Map<string, bigint>();
   for (const { recipient, amount } of traced) sums.set(recipient, (sums.get(recipient) ?? 0n) + amount);
   return traced.map((one) => {

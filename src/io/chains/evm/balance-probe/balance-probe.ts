@@ -1,8 +1,8 @@
-// Finds internal transfers of an EVM network by balances: a trace says who sent them, or what proof there is without.
+// Finds internal transfers of an EVM network by balances, and proves them by a trace or by re-execution.
 import type { BlockHeader } from '../../../../core/payment/transfer.ts';
 import type { BalanceProbe } from '../../chain.ts';
 import type { EndpointRotation } from '../../endpoint-rotation.ts';
-import type { TracesBeside } from '../evidence/block-traces.ts';
+import type { BackgroundTraces } from '../evidence/block-traces.ts';
 import type { ReceiptReader } from '../scan/receipts.ts';
 import { risesOf, tracedBlock } from './balance-increases.ts';
 import type { BalanceReader } from './balance-reader.ts';
@@ -11,20 +11,20 @@ import { type BlockDeltas, blockDeltas } from './block-deltas.ts';
 import { ReExecutions } from './re-execution.ts';
 import type { ReExecution } from './sent-by-call.ts';
 
-/** With what it goes by, which only this family knows. */
+/** A balance probe with the details that only the EVM family has. */
 export interface EvmBalanceProbe extends BalanceProbe {
-  /** Whether an endpoint tells balances, as far as is known. */
-  readonly isTold: boolean | null;
+  /** Whether an endpoint returns balances; null while it is not known. */
+  readonly isAvailable: boolean | null;
   deltasIn(number: number, addresses: readonly string[], signal: AbortSignal): Promise<BlockDeltas | null>;
-  /** Executes a chain transaction of this block once more, on the state before the block. */
+  /** Executes a chain transaction of this block again, on the state before the block. */
   reexecute(header: BlockHeader, txHash: string, signal: AbortSignal): Promise<ReExecution | null>;
 }
 
 export interface ProbeParts {
   readonly rotation: EndpointRotation;
   readonly receipts: ReceiptReader;
-  /** Null where nobody wants traces. */
-  readonly traces: TracesBeside | null;
+  /** Null if traces are switched off. */
+  readonly traces: BackgroundTraces | null;
 }
 
 export function evmBalanceProbe(
@@ -35,8 +35,8 @@ export function evmBalanceProbe(
   const executions = new ReExecutions(rotation, log);
   const parts = { rotation, receipts, balances };
   return {
-    get isTold() {
-      return balances.isTold;
+    get isAvailable() {
+      return balances.isAvailable;
     },
     at: (block, addresses, signal) => balances.at(block, addresses, signal),
     bisect: ({ address, ...search }, signal) =>

@@ -1,4 +1,4 @@
-// Asks for balances of the native coin at a block, many at once, and remembers whether any endpoint tells them.
+// Reads balances of the native coin at a block, many at once, and remembers whether any endpoint returns them.
 
 import { every } from '../../../throttle.ts';
 import { quantity, readAmount } from '../../accounts/raw.ts';
@@ -9,12 +9,12 @@ import { Refusals } from '../evidence/refusals.ts';
 import { readHeader } from '../scan/raw-block.ts';
 
 const mostAtOnce = 50;
-/** Endpoints that told no balances are asked again so much later: operators change their nodes. */
+/** How long to wait before endpoints that returned no balances are tried again: operators change their nodes. */
 const askAgainMillis = 600_000;
-/** Its balance is everybody's to know, and no matter. */
+/** An arbitrary public address, used to test whether an endpoint returns balances. */
 const anyAddress = `0x${'0'.repeat(39)}1`;
 
-/** A place in the chain: with a hash, that very block (EIP-1898), else the one now at this height. */
+/** A block by its number; with a hash, exactly that block (EIP-1898), else the one now at this height. */
 export interface BlockPlace {
   readonly number: number;
   readonly hash?: string;
@@ -25,7 +25,7 @@ export class BalanceReader {
   readonly #log: (message: string) => void;
   readonly #refusals = new Refusals();
   #batchSize = mostAtOnce;
-  #isTold: boolean | null = null;
+  #isAvailable: boolean | null = null;
   #isLooking = false;
   readonly #askAgain = every(askAgainMillis);
 
@@ -34,29 +34,32 @@ export class BalanceReader {
     this.#log = log;
   }
 
-  /** Whether an endpoint tells balances of blocks other than the newest, as far as is known; finds out beside. */
-  get isTold(): boolean | null {
-    const isStale = this.#isTold === false && this.#askAgain.isDue;
-    if ((this.#isTold === null || isStale) && !this.#isLooking) void this.#look();
-    return this.#isTold;
+  /**
+   * Whether an endpoint returns balances of blocks other than the newest; null while it is not known. Starts a check in
+   * the background if needed.
+   */
+  get isAvailable(): boolean | null {
+    const isStale = this.#isAvailable === false && this.#askAgain.isDue;
+    if ((this.#isAvailable === null || isStale) && !this.#isLooking) void this.#look();
+    return this.#isAvailable;
   }
 
   /**
-   * In smallest units, in the order asked. Null where no endpoint has them any more; throws ChainFault where asking
-   * again may help.
+   * Balances in smallest units, in the order of the addresses. Null if no endpoint has them any more. Throws ChainFault
+   * if a later try may succeed.
    */
   async at(place: BlockPlace, addresses: readonly string[], signal: AbortSignal): Promise<readonly bigint[] | null> {
     try {
       const answers = await this.#ask(place, addresses, signal);
       this.#refusals.forget(place.number);
-      this.#isTold = true;
+      this.#isAvailable = true;
       return answers.map((answer) => readAmount(answer, 'balance'));
     } catch (fault) {
       if (!(fault instanceof EndpointFault) || fault.failure !== 'refused') throw fault;
       if (!this.#refusals.isFinal(place.number, fault.message))
         throw malformed(`Balances at block ${place.number}: ${fault.message}`);
-      // Of this block only, or of all but the newest: that is looked at again.
-      this.#isTold = null;
+      // The refusal may concern this block only or all older blocks, so that is checked again.
+      this.#isAvailable = null;
       return null;
     }
   }
@@ -67,12 +70,12 @@ export class BalanceReader {
       const { number, parentHash } = readHeader(await this.#rotation.call('eth_getBlockByNumber', ['latest', false]));
       const place = number === 0 ? { number } : { number: number - 1, hash: parentHash };
       await this.#rotation.call('eth_getBalance', [anyAddress, blockOf(place)]);
-      this.#isTold = true;
+      this.#isAvailable = true;
     } catch (fault) {
       if (!(fault instanceof EndpointFault) || fault.failure !== 'refused') return;
-      if (this.#isTold === null)
-        this.#log(`no endpoint tells balances (${fault.message}): what contracts pass on is not seen`);
-      this.#isTold = false;
+      if (this.#isAvailable === null)
+        this.#log(`no endpoint returns balances (${fault.message}): internal transfers are not seen`);
+      this.#isAvailable = false;
       this.#askAgain.restart();
     } finally {
       this.#isLooking = false;
@@ -93,13 +96,14 @@ export class BalanceReader {
       const answers = await this.#rotation.settle(calls, signal);
       const refused = answers.findIndex((answer) => answer instanceof EndpointFault);
       if (refused < 0) return answers;
-      // Another endpoint may have what the first one no longer has; if one is refused by all, so are the others.
+      // Another endpoint may still have the state that the first one lost. If all endpoints refuse one address, they
+      // refuse the others too.
       await this.#rotation.call('eth_getBalance', calls[refused]?.params ?? [], signal);
       return await Promise.all(calls.map(({ method, params }) => this.#rotation.call(method, params, signal)));
     } catch (fault) {
       if (!(fault instanceof EndpointFault) || !fault.mayBeAskedSingly) throw fault;
       if (fault.failure === 'refused' && /eth_getBalance/.test(fault.message)) throw fault;
-      // Some endpoints bound batches, some know none.
+      // Some endpoints limit batches, and some do not support them.
       this.#batchSize = Math.max(1, Math.floor(Math.min(size, calls.length) / 2));
       return this.#ask(place, addresses, signal);
     }

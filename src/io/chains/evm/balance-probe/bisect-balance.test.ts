@@ -1,4 +1,4 @@
-// Whatever came and when, every block that raised a balance without a reason is found, and none that did not.
+// Bisection finds every block that raised a balance without a known reason, and no other block.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fc } from '../../../../../test/rig/chance/properties.ts';
@@ -29,7 +29,7 @@ async function search(arrivals: readonly Arrival[], most = 1_000) {
   return { ...rises, numbers: rises.blocks.map(({ number }) => number), asked };
 }
 
-test('every block with an arrival that nothing explains is found, in order, and no other', async () => {
+test('every block with an unexplained rise is found, in order, and no other', async () => {
   const arrival = fc.record({
     block: fc.integer({ min: first + 1, max: last }),
     amount: fc.bigInt({ min: 1n, max: 10n }),
@@ -44,14 +44,14 @@ test('every block with an arrival that nothing explains is found, in order, and 
   );
 });
 
-test('where all is explained, nothing is asked; for one block, as often as the stretch can be halved', async () => {
+test('without an unexplained rise nothing is read; one block takes one read per halving', async () => {
   assert.equal((await search([{ block: 200, amount: 5n, isExplained: true }])).asked, 0);
   const { asked, numbers } = await search([{ block: 399, amount: 5n, isExplained: false }]);
   assert.deepEqual(numbers, [399]);
   assert.ok(asked <= Math.ceil(Math.log2(last - first)), String(asked));
 });
 
-test('no more blocks than wanted are looked for, and it says that there may be more', async () => {
+test('the search stops at the requested number of blocks and reports that there may be more', async () => {
   const arrivals = [150, 250, 350].map((block) => ({ block, amount: 1n, isExplained: false }));
   const found = await search(arrivals, 2);
   assert.deepEqual([found.numbers, found.isCut], [[150, 250], true]);
@@ -62,7 +62,7 @@ test('no more blocks than wanted are looked for, and it says that there may be m
   assert.equal((await search(arrivals, 3)).isCut, false);
 });
 
-test('what left again is not looked for', async () => {
+test('a rise that left again is not searched for', async () => {
   const found = await search([
     { block: 120, amount: 5n, isExplained: false },
     { block: 130, amount: -5n, isExplained: false },
@@ -70,7 +70,7 @@ test('what left again is not looked for', async () => {
   assert.deepEqual(found.numbers, []);
 });
 
-test('where a balance is not to be had any more, nothing is found on either side of it', async () => {
+test('once a balance is unavailable, the search returns null', async () => {
   const search = { from: { number: 1, balance: 0n }, to: { number: 9, balance: 5n }, explained: () => 0n, most: 16 };
   assert.equal(await bisectBalance(search, async () => null), null);
 });

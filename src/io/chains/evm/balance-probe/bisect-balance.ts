@@ -1,9 +1,10 @@
-// Finds the blocks in which a balance rose by more than is explained, asking for as few balances as it can.
+// Finds the blocks in which a balance rose by more than the known transfers explain, with as few balance reads as
+// possible.
 import type { BalancePoint, BalanceRises, BalanceSearch } from '../../chain.ts';
 
 /**
- * Halves the stretch until single blocks are left. What rose and left again within one half is not found. Null where
- * `balanceAt` answered null: then there is nothing to find on either side. Throws what `balanceAt` throws.
+ * Halves the range until single blocks are left. A rise that left again within the same half is not found. Returns null
+ * as soon as `balanceAt` returns null. Throws the faults of `balanceAt`.
  */
 export async function bisectBalance(
   { from, to, explained, most }: Omit<BalanceSearch, 'address'>,
@@ -22,7 +23,7 @@ export async function bisectBalance(
     const number = Math.floor((low.number + high.number) / 2);
     const balance = await balanceAt(number);
     if (balance === null) return null;
-    // The earlier half is looked at first.
+    // The earlier half is searched first.
     stretches.push([{ number, balance }, high], [low, { number, balance }]);
   }
   return { blocks, isCut: false };

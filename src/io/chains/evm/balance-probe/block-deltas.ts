@@ -1,4 +1,5 @@
-// Tells from balances what a block's calls moved to an address, and which of its chain transactions may have done so.
+// Computes from balances the amount that a block's calls moved to an address, and finds the chain transactions that may
+// have sent it.
 import type { BlockHeader } from '../../../../core/payment/transfer.ts';
 import { quantity, type RawLog, readAddress, readAmount, readHash } from '../../accounts/raw.ts';
 import { malformed } from '../../chain.ts';
@@ -8,7 +9,7 @@ import type { ReceiptReader } from '../scan/receipts.ts';
 import type { BalanceReader } from './balance-reader.ts';
 
 /**
- * A chain transaction that may have paid an address; `sender`: its signer, where all of the value came along with it.
+ * A chain transaction that may have paid an address; `sender`: its signer, if its own value covers the whole amount.
  */
 export interface Payer {
   readonly txHash: string;
@@ -16,24 +17,23 @@ export interface Payer {
 }
 
 /**
- * By how much the balance of one address rose in a block, besides what was sent to it directly and what the chain
- * itself pays out.
+ * The rise of one address's balance in a block, without direct transfers to it and without payouts of the chain itself.
  */
 export interface BalanceDelta {
   /**
-   * In smallest units; never more than calls can have moved. Null where that cannot be told apart from rewards, or from
-   * what left.
+   * In smallest units; never more than calls can have moved. Null if it cannot be separated from rewards or from fees
+   * that the address paid.
    */
   readonly amount: bigint | null;
-  /** The chain transactions that succeeded and name the address, in their data or in their events. */
+  /** The successful chain transactions that name the address in their data or in their events. */
   readonly namedBy: readonly Payer[];
 }
 
 export interface BlockDeltas {
   readonly header: BlockHeader;
-  /** The hashes of those of its chain transactions that succeeded. */
+  /** The hashes of the block's successful chain transactions. */
   readonly succeeded: ReadonlySet<string>;
-  /** By address, of all that were asked about. */
+  /** The delta of each requested address. */
   readonly of: ReadonlyMap<string, BalanceDelta>;
 }
 
@@ -44,8 +44,8 @@ export interface DeltaParts {
 }
 
 /**
- * Null where no endpoint has the block's state any more. Throws a retryable ChainFault for answers that do not fit
- * together.
+ * The balance deltas of these addresses in this block. Null if no endpoint has the block's state any more. Throws a
+ * retryable ChainFault for answers that contradict each other.
  */
 export async function blockDeltas(
   { rotation, receipts, balances }: DeltaParts,
@@ -57,7 +57,7 @@ export async function blockDeltas(
   const header = readHeader(raw);
   if (raw === null || header.number !== number || !Array.isArray(raw.transactions))
     throw malformed(`Block ${number} came without its transactions`);
-  // By hash, so that both answers are of this branch.
+  // Read by hash, so that both answers are from this branch.
   const after = await balances.at({ number, hash: header.hash }, addresses, signal);
   const before = await balances.at({ number: number - 1, hash: header.parentHash }, addresses, signal);
   if (after === null || before === null) return null;
@@ -73,7 +73,7 @@ export async function blockDeltas(
   return { header, succeeded: new Set(succeeded), of: new Map(deltas) };
 }
 
-/** A chain transaction with its events; null if it failed. */
+/** A chain transaction with its events; `logs` is null if it failed. */
 interface Sent {
   readonly txHash: string;
   readonly from: string;
@@ -97,8 +97,7 @@ function deltaOf(
   block: RawBlock,
   sent: readonly Sent[],
 ): BalanceDelta {
-  // Whoever signs pays fees out of the same balance (and may be given coins by a bridge), and nobody says what rewards
-  // come to.
+  // A signer pays fees out of the same balance (and a bridge may credit it), and the amount of rewards is not known.
   const signs = sent.some(({ from }) => from === address);
   const isRewarded = block.miner?.toLowerCase() === address || (block.uncles ?? []).length > 0;
   if (signs || isRewarded) return { amount: null, namedBy: [] };
@@ -123,7 +122,7 @@ function names({ input, logs }: Sent, address: string): boolean {
   return (logs ?? []).some(({ topics, data }) => [...topics, data].some((hex) => holds(hex.toLowerCase(), address)));
 }
 
-/** Whether the twenty bytes stand somewhere in these, between whole bytes. */
+/** Whether the hex text contains the twenty bytes of the address at a byte boundary. */
 function holds(hex: string, address: string): boolean {
   const digits = address.slice(2);
   for (let at = hex.indexOf(digits, 2); at >= 0; at = hex.indexOf(digits, at + 1)) if (at % 2 === 0) return true;

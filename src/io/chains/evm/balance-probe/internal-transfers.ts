@@ -1,10 +1,11 @@
-// Tells from the balances of a block which internal transfers came to some addresses, and by which chain transactions.
+// Derives from the balances of a block which internal transfers reached some addresses, and by which chain
+// transactions.
 import { balancePosition, type Transfer } from '../../../../core/payment/transfer.ts';
 import type { InternalTransferQuery, InternalTransfers } from '../../chain.ts';
 import type { BlockDeltas, Payer } from './block-deltas.ts';
 import { proveCalls, type ReExecute } from './prove-calls.ts';
 
-/** `deltas`: of this query's block and addresses. */
+/** `deltas` must be of this query's block and addresses. */
 export async function internalTransfersOf(
   deltas: BlockDeltas,
   query: InternalTransferQuery,
@@ -26,10 +27,7 @@ export async function internalTransfersOf(
   return { header: deltas.header, transfers, unclear, postponed, fault };
 }
 
-/**
- * The only chain transaction that names the address, or the only one that succeeded of those that customers say paid
- * it.
- */
+/** The only chain transaction that names the address, or the only successful one among those claimed by customers. */
 function payerOf(
   { of, succeeded }: BlockDeltas,
   { claims, preferClaims }: InternalTransferQuery,
@@ -43,7 +41,7 @@ function payerOf(
   return { txHash, sender: sender ?? null };
 }
 
-/** Everything that the calls of this chain transaction moved to the address, as one transfer. */
+/** The sum that the calls of this chain transaction moved to the address, as one transfer. */
 export function transferByBalance(recipient: string, amount: bigint, payer: Payer): Transfer {
   return { ...payer, position: balancePosition(recipient), contract: '', recipient, amount, succeeded: true };
 }

@@ -1,4 +1,4 @@
-// What is proved at a time, what is postponed, and what is never proved.
+// Internal transfers are proved up to a limit in one pass, postponed beyond it, and held if no proof is possible.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Transfer } from '../../../../core/payment/transfer.ts';
@@ -10,10 +10,7 @@ import type { ReExecution } from './sent-by-call.ts';
 
 const header = { number: 7, hash: '0x7', parentHash: '0x6', time: 0 };
 
-/**
- * The balance of each of these addresses rose, and it is named by these chain transactions; the first one is taken for
- * its payer.
- */
+/** The balance of each address rose, and these chain transactions name it; the first one is taken as its payer. */
 function block(named: Readonly<Record<string, readonly string[]>>): { deltas: BlockDeltas; transfers: Transfer[] } {
   const risen = Object.entries(named).map(([address, hashes]) => {
     const by = hashes.map((txHash) => ({ txHash, sender: null }));
@@ -26,7 +23,7 @@ function block(named: Readonly<Record<string, readonly string[]>>): { deltas: Bl
   return { deltas: { header, succeeded: new Set(Object.values(named).flat()), of }, transfers };
 }
 
-/** Answers for each chain transaction, and writes down which were asked for. */
+/** Returns a result for each chain transaction, and records which ones were requested. */
 function runner(answer: (txHash: string) => ReExecution | null) {
   const asked: string[] = [];
   const reexecute = async (_: unknown, txHash: string) => {
@@ -39,7 +36,7 @@ function runner(answer: (txHash: string) => ReExecution | null) {
 const toAll = (addresses: readonly string[]): ReExecution => ({ touched: new Set(addresses), maySelfdestruct: false });
 const held = (transfers: readonly Transfer[]) => transfers.map((one) => [one.recipient, one.held ?? null]);
 
-test('a batch is executed again once, for all whom it paid', async () => {
+test('a batch payment is executed again once for all its recipients', async () => {
   const { deltas, transfers } = block({ a: ['x'], b: ['x'], c: ['x'] });
   const runs = runner(() => toAll(['a', 'b']));
   const judged = await proveCalls(deltas, transfers, runs.reexecute);
@@ -71,7 +68,7 @@ test('an address that five chain transactions name is held without a request; tw
   ]);
 });
 
-test('what was proved before a fault is kept, and the fault is handed on beside it', async () => {
+test('proofs before a fault are kept, and the fault is returned with them', async () => {
   const { deltas, transfers } = block({ a: ['x'], b: ['y'], c: ['z'] });
   const fault = malformed('away');
   const runs = runner((hash) => {

@@ -1,27 +1,28 @@
-// Holds internal transfers that balances show, unless it is proved by executing their chain transactions again that a
-// call sent them.
+// Holds internal transfers found by balances, unless executing their chain transactions again proves that a call sent
+// them.
 import type { BlockHeader, Transfer } from '../../../../core/payment/transfer.ts';
 import { ChainFault } from '../../chain.ts';
 import type { BlockDeltas } from './block-deltas.ts';
 import { isSentByCall, type ReExecution } from './sent-by-call.ts';
 
-/** So many chain transactions of one block are executed again at a time. */
+/** The largest number of chain transactions of one block that are executed again in one pass. */
 const mostExecutions = 8;
-/** Anybody can name an address for nothing. Where more name it, nothing is proved. */
+/** Anyone can name an address at no cost. If more chain transactions name it, no proof is attempted. */
 const mostNamed = 4;
 
-/** Executes a chain transaction of this block once more; null where nobody can. Throws ChainFault. */
+/** Executes a chain transaction of this block again; null if no endpoint can. Throws ChainFault. */
 export type ReExecute = (header: BlockHeader, txHash: string) => Promise<ReExecution | null>;
 
 export interface ProvedCalls {
-  /** As they are to be recorded. Those that are missing have their turn another time. */
+  /** The transfers to record. The missing ones are left for a later pass. */
   readonly transfers: readonly Transfer[];
-  /** The ChainFault that ended it early, if one did. */
+  /** The ChainFault that ended the pass early, if any. */
   readonly fault: unknown;
 }
 
 /**
- * `transfers`: what the deltas of this block amount to, each with the chain transaction that is taken to have paid it.
+ * `transfers` are the transfers derived from the deltas of this block, each with the chain transaction taken as its
+ * payer.
  */
 export async function proveCalls(
   deltas: BlockDeltas,
@@ -47,9 +48,7 @@ export async function proveCalls(
   }
 }
 
-/**
- * The hashes of the chain transaction that is taken to have paid, and of all others that may have paid a part of it.
- */
+/** The hashes of the presumed payer, and of all other chain transactions that may have paid a part. */
 function involvedIn({ of }: BlockDeltas, { txHash, recipient }: Transfer): string[] {
   return [...new Set([txHash, ...(of.get(recipient)?.namedBy ?? []).map((one) => one.txHash)])];
 }

@@ -1,5 +1,5 @@
-// Has a mined chain transaction executed once more, without a trace, to learn which accounts it touches and whether
-// their code may selfdestruct.
+// Executes a mined chain transaction again, without a trace, to learn which accounts it touches and whether their code
+// may selfdestruct.
 import type { BlockHeader } from '../../../../core/payment/transfer.ts';
 import { quantity, readAddress, readHash, readNumber } from '../../accounts/raw.ts';
 import { malformed } from '../../chain.ts';
@@ -10,15 +10,18 @@ import type { RawTransaction } from '../scan/raw-block.ts';
 import { delegateOf, maySelfdestruct } from './selfdestruct-analysis.ts';
 import type { ReExecution } from './sent-by-call.ts';
 
-/** A chain transaction that touches more accounts is not looked into. */
+/** A chain transaction that touches more accounts is not analysed. */
 const mostAccounts = 64;
-/** So often the question may end without any answer: some endpoints break down over just this one. */
+/**
+ * How often the request may end without an answer before it is given up: some endpoints break down on a certain chain
+ * transaction.
+ */
 const mostBreakdowns = 20;
 /**
- * The run failed and would fail again, or the method is kept from us (as go-ethereum, Erigon, Nethermind, Besu, Reth
- * and providers word it).
+ * Errors that another try cannot change: the execution failed, or the method is not available (wording of go-ethereum,
+ * Erigon, Nethermind, Besu, Reth and providers).
  */
-const neverTold = [
+const permanentErrors = [
   /failed to apply|insufficient|revert|out of gas|intrinsic gas/i,
   /not (?:supported|allowed|enabled|whitelisted)|(?:unsupported|unknown) method/i,
 ];
@@ -28,7 +31,7 @@ export class ReExecutions {
   readonly #log: (message: string) => void;
   readonly #refusals = new Refusals();
   readonly #breakdowns = new Refusals(mostBreakdowns);
-  #isRefusalTold = false;
+  #isRefusalLogged = false;
 
   constructor(rotation: EndpointRotation, log: (message: string) => void) {
     this.#rotation = rotation;
@@ -36,8 +39,8 @@ export class ReExecutions {
   }
 
   /**
-   * Null where no endpoint can tell, and of what makes a contract: that runs code which nothing holds any more. Throws
-   * a retryable ChainFault where asking again may help.
+   * Executes the chain transaction again. Null if no endpoint can, and for the creation of a contract, because its
+   * creation code is not stored anywhere. Throws a retryable ChainFault if a later try may succeed.
    */
   async of(header: BlockHeader, txHash: string, signal: AbortSignal): Promise<ReExecution | null> {
     try {
@@ -47,9 +50,9 @@ export class ReExecutions {
     } catch (fault) {
       if (!(fault instanceof EndpointFault) || signal.aborted) throw fault;
       if (!this.#isFinal(txHash, fault)) throw malformed(`The calls of ${txHash}: ${fault.message}`);
-      if (!this.#isRefusalTold)
-        this.#log(`no endpoint runs ${txHash} again (${fault.message}): such payments through contracts are held`);
-      this.#isRefusalTold = true;
+      if (!this.#isRefusalLogged)
+        this.#log(`no endpoint runs ${txHash} again (${fault.message}): such internal transfers are held`);
+      this.#isRefusalLogged = true;
       return null;
     }
   }
@@ -57,17 +60,19 @@ export class ReExecutions {
   #isFinal(txHash: string, { failure, code, message }: EndpointFault): boolean {
     if (failure === 'busy') return false;
     if (failure !== 'refused') return this.#breakdowns.isFinal(txHash, '');
-    return code === -32601 || neverTold.some((words) => words.test(message)) || this.#refusals.isFinal(txHash, message);
+    return (
+      code === -32601 || permanentErrors.some((words) => words.test(message)) || this.#refusals.isFinal(txHash, message)
+    );
   }
 
   async #run(header: BlockHeader, txHash: string, signal: AbortSignal): Promise<ReExecution | null> {
     const tx = (await this.#rotation.call('eth_getTransactionByHash', [txHash], signal)) as MinedTransaction | null;
     if (tx?.blockHash == null || readHash(tx.blockHash, 'block of a transaction') !== header.hash)
-      throw malformed(`${txHash} is not told to be in block ${header.number}`);
+      throw malformed(`${txHash} is not reported in block ${header.number}`);
     if (tx.to === null) return null;
     const touched = await this.#touchedBy(tx, header, signal);
     if (touched === null) return null;
-    // Lists leave these two out, and any contract may call them.
+    // Access lists omit these two accounts, and any contract may call them.
     const parties = [readAddress(tx.to, 'recipient of a transaction'), readAddress(tx.from, 'sender of a transaction')];
     return {
       touched: new Set(touched),
@@ -76,8 +81,8 @@ export class ReExecutions {
   }
 
   /**
-   * By EIP-2930's lists, on the state before the block. Null where the run failed, though the chain transaction did
-   * not.
+   * The touched accounts by an EIP-2930 access list on the state before the block. Null if the execution failed
+   * although the chain transaction succeeded.
    */
   async #touchedBy(tx: MinedTransaction, { parentHash }: BlockHeader, signal: AbortSignal): Promise<string[] | null> {
     const { from, to, value, input: data, gas } = tx;
@@ -88,7 +93,7 @@ export class ReExecutions {
     } catch (fault) {
       if (!(fault instanceof EndpointFault) || fault.failure !== 'refused' || fault.code === -32601) throw fault;
     }
-    // The list takes gas of its own, and some nodes reckon with a price that the sender may not be able to pay.
+    // Building the list uses gas of its own, and some nodes assume a gas price that the sender may not be able to pay.
     const ample = quantity(Math.floor((readNumber(gas, 'gas of a transaction') * 3) / 2));
     const price = tx.gasPrice === undefined ? {} : { gasPrice: tx.gasPrice };
     return this.#list({ ...plain, gas: ample, ...price }, parentHash, signal);
@@ -115,7 +120,7 @@ export class ReExecutions {
     return false;
   }
 
-  /** Null if it became another one in this block: then nobody knows which of them ran. */
+  /** The code of an account; null if it changed in this block, because either version may have run. */
   async #codeOf(account: string, { hash, parentHash }: BlockHeader, signal: AbortSignal): Promise<string | null> {
     const [before, after] = await Promise.all(
       [parentHash, hash].map(async (blockHash) =>

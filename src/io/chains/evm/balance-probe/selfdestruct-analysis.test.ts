@@ -1,4 +1,4 @@
-// SELFDESTRUCT and the creation of contracts are found wherever they could ever run, and nowhere else.
+// The analysis finds SELFDESTRUCT and contract creation wherever they could run, and nowhere else.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { delegateOf, maySelfdestruct } from './selfdestruct-analysis.ts';
@@ -26,7 +26,7 @@ test('A15-selfdestruct: SELFDESTRUCT, CREATE and CREATE2 are found where code ru
   );
 });
 
-test('an address without code, data of a PUSH, and what no jump reaches behind an ending never run', () => {
+test('data of a PUSH, unreachable code and accounts without code never run', () => {
   all(
     {
       nothing: '',
@@ -44,20 +44,20 @@ test('an address without code, data of a PUSH, and what no jump reaches behind a
   );
 });
 
-test("a compiler's metadata is no code, whatever its hash looks like", () => {
+test("a compiler's metadata does not count as code, whatever bytes it has", () => {
   const code = '6080604052600080fd';
   const hash = 'ff'.repeat(8) + 'f0'.repeat(8) + 'f5'.repeat(16);
   all({ solc: `${code}fea2646970667358221220${hash}64736f6c634300081e0033` }, false);
-  // A jump destination within a hash is one for the machine too.
+  // A jump destination inside a hash is a valid destination for the EVM too.
   all({ solc: `${code}fea26469706673582212205b${hash.slice(2)}64736f6c634300081e0033` }, true);
 });
 
-test('behind an opcode of a fork to come, an ending may be that opcode’s data, until the next destination', () => {
+test('after an unknown opcode, no byte counts as an ending until the next destination', () => {
   all({ 'EIP-8024': 'e6 00 ff', 'several of them': 'e6 56 0c fd f0' }, true);
   all({ 'EIP-8024': 'e6 00 5b 00 ff', 'not where nothing runs': '00 e6 00 ff' }, false);
 });
 
-test('what is no plain code may do anything; an account that borrows code is known by whose', () => {
+test('unknown code formats may do anything; delegated code is found by its account', () => {
   all({ 'EIP-3541': 'ef00 01', 'EIP-7702': `ef0100${account}` }, true);
   assert.equal(delegateOf(`0xef0100${account}`), `0x${account}`);
   for (const code of ['0x', '0xef0100', `0xef0100${account}00`, `0xef0101${account}`, `0x60${account}`])

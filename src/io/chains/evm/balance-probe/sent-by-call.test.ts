@@ -1,4 +1,4 @@
-// A table of what was run again, and whether that proves that a call sent what came.
+// A table of re-executions, and whether each proves that a call sent the transfer.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isSentByCall, type ReExecution } from './sent-by-call.ts';

@@ -1,7 +1,7 @@
-// An internal transfer that only a balance shows counts by itself if a call is proved to have sent it: what a
-// selfdestruct leaves is no payment.
+// An internal transfer found by a balance counts only if a call is proved to have sent it: value left by a selfdestruct
+// is no payment.
 
-/** What a chain transaction did when it was executed once more, on the state before its block. */
+/** The result of executing a chain transaction again on the state before its block. */
 export interface ReExecution {
   /** The accounts that it touched, in canonical text. */
   readonly touched: ReadonlySet<string>;
@@ -10,9 +10,9 @@ export interface ReExecution {
 }
 
 /**
- * Whether calls sent what `recipient` received. `executions`, by hash: of `payer`, the chain transaction that is taken
- * to have paid, and of all others that may have had a part in it; null for one that nobody can execute again. The
- * payer's must have touched the recipient, or else it took another way this time; and none may run code that moves
+ * Whether calls sent the amount that `recipient` received. `executions` holds, by hash, the presumed `payer` and all
+ * other chain transactions that may have sent a part; null for one that no endpoint can execute again. The payer must
+ * have touched the recipient, because otherwise it took another path this time. None of them may run code that moves
  * value without a call.
  */
 export function isSentByCall(

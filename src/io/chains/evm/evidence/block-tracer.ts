@@ -1,4 +1,4 @@
-// Finds native coin that contracts passed on, by having an endpoint trace whole blocks.
+// Finds native coin that contracts passed on, by traces of whole blocks.
 import type { BlockHeader, Transfer } from '../../../../core/payment/transfer.ts';
 import type { AddressTable } from '../../accounts/address-table.ts';
 import { bundled } from '../../accounts/bundle.ts';
@@ -17,27 +17,29 @@ export interface TracedBlock {
 
 export interface TracerOptions {
   readonly rotation: EndpointRotation;
-  /** `on`: a block that cannot be traced is not handed on. `auto`: it is, once that is sure. */
+  /** `on`: a block without a trace is not returned. `auto`: it is returned once a trace is known to be impossible. */
   readonly mode: 'auto' | 'on';
   readonly log: (message: string) => void;
-  /** How long a trace is waited for that no block waits for, in milliseconds. 10,000 unless given. */
+  /** How long to wait for a trace that no block depends on, in milliseconds. 10,000 by default. */
   readonly mostMillis?: number | undefined;
 }
 
-/** What nodes offer: go-ethereum's debug module, or OpenEthereum's trace module. */
+/** The tracing method of an endpoint: go-ethereum's debug module, or OpenEthereum's trace module. */
 type Dialect = 'debug' | 'trace' | 'none';
 
 const callTracer = { tracer: 'callTracer' };
-/** No trace that nobody waits for is waited for longer: less than a request may take before its endpoint is avoided. */
+/**
+ * The wait for a trace that no block depends on. It is shorter than the time after which a slow endpoint is avoided.
+ */
 const mostMillis = 10_000;
-/** After so many traces in a row that nobody gave, or not in time, endpoints count as such that do not trace. */
+/** After this many traces in a row failed or came too late, the endpoints count as unable to trace. */
 const mostFailures = 3;
-/** An endpoint that cannot trace is asked again so much later: operators change their nodes. */
+/** How long to wait before an endpoint that cannot trace is tried again: operators change their nodes. */
 const expiryMillis = 600_000;
-/** One that broke down when it was asked whether it can is asked again so much later. */
+/** How long to wait before an endpoint that broke down on the test is tried again. */
 const brokenMillis = 60_000;
 
-/** Remembers which dialect the endpoints speak, so that those that trace nothing are not asked for every block. */
+/** Remembers which dialect the endpoints support, so that endpoints without traces are not asked for every block. */
 export class BlockTracer {
   readonly #options: TracerOptions;
   readonly #refusals = new Refusals();
@@ -50,19 +52,19 @@ export class BlockTracer {
     this.#options = options;
   }
 
-  /** Whether blocks are traced, as far as is known. */
+  /** Whether blocks are traced; null while it is not known. */
   get sight(): 'traced' | 'direct_only' | null {
     if (this.#known === null) return null;
     return this.#known === 'none' ? 'direct_only' : 'traced';
   }
 
-  /** Asks whether any endpoint can trace, unless that was asked lately. */
+  /** Finds out whether any endpoint can trace, unless that was tested lately. */
   look(): Promise<Dialect> {
     if (this.#known === 'none' && performance.now() > this.#askAgainAt) this.#dialect = null;
     this.#dialect ??= this.#findDialect().catch((fault: unknown) => {
       this.#dialect = null;
       this.#failures += 1;
-      // Whether it is away, or only breaks down over this, is all the same: balances tell meanwhile.
+      // The endpoint is down or breaks down on traces. In both cases balances are used meanwhile.
       if (this.#failures >= mostFailures) return this.#settleFor('none', brokenMillis);
       throw fault;
     });
@@ -70,8 +72,7 @@ export class BlockTracer {
   }
 
   /**
-   * The transfers within the calls of a block. Throws a retryable ChainFault where a trace is missing that should be
-   * there.
+   * The transfers within the calls of a block. Throws a retryable ChainFault if a trace is missing that should exist.
    */
   async ofBlock(block: TracedBlock, watched: AddressTable, signal: AbortSignal): Promise<Transfer[]> {
     if (block.hashes.length === 0 || watched.size === 0) return [];
@@ -88,7 +89,7 @@ export class BlockTracer {
   }
 
   /**
-   * What the calls of each chain transaction of a block moved, in its order; null where that is not told in ten
+   * The value moved by the calls of each chain transaction of a block, in its order; null if no trace arrives in ten
    * seconds. Never rejects.
    */
   async movesOf(block: TracedBlock): Promise<readonly InternalMoves[] | null> {
@@ -102,7 +103,7 @@ export class BlockTracer {
     } catch (fault) {
       const why = fault instanceof Error ? fault.message : String(fault);
       this.#options.log(`block ${number} is not traced: ${why}`);
-      // A full node throws old states away, which says nothing of the blocks to come.
+      // A full node deletes old states, which says nothing about later blocks.
       if (!(fault instanceof EndpointFault) || fault.failure !== 'refused') this.#failures += 1;
       if (this.#failures >= mostFailures) this.#settleFor('none');
       return null;
@@ -110,8 +111,8 @@ export class BlockTracer {
   }
 
   /**
-   * The transfers within the calls of one chain transaction that is mined. Empty where no endpoint can trace. Throws a
-   * retryable ChainFault where none does so in ten seconds.
+   * The transfers within the calls of one mined chain transaction. Empty if no endpoint can trace. Throws a retryable
+   * ChainFault if no trace arrives in ten seconds.
    */
   async ofTransaction(hash: string, watched: AddressTable): Promise<readonly Transfer[]> {
     const dialect = await this.look();
@@ -137,7 +138,7 @@ export class BlockTracer {
 
   async #findDialect(): Promise<Dialect> {
     const { rotation, log, mode } = this.#options;
-    // The newest block: every node still has the state that it needs for that one.
+    // The test uses the newest block, because every node still has its state.
     const asks = (method: string, params: readonly unknown[]) =>
       isAnswered(AbortSignal.timeout(this.#mostMillis), (signal) => rotation.call(method, params, signal));
     const debug = await asks('debug_traceBlockByNumber', ['latest', callTracer]);
@@ -146,7 +147,7 @@ export class BlockTracer {
     if (dialect === 'none' && this.#known === null)
       log(
         'no endpoint traces blocks: ' +
-          `${mode === 'on' ? 'nothing is read on' : 'what contracts pass on is told by balances alone'}`,
+          `${mode === 'on' ? 'reading stops' : 'internal transfers are found by balances only'}`,
       );
     return this.#settleFor(dialect);
   }
@@ -173,7 +174,8 @@ export class BlockTracer {
       return framedMoves(await rotation.call('debug_traceBlockByHash', [block.header.hash, callTracer], signal), block);
     } catch (fault) {
       if (!(fault instanceof EndpointFault) || !fault.mayBeAskedOtherwise || block.hashes.length === 1) throw fault;
-      // Too much for one answer, perhaps. The first one tells whether any of them can be had.
+      // The block may be too large for one answer, so its chain transactions are traced one by one. The first shows
+      // whether that works.
       const trace = async (hash: string) =>
         movesInFrames(await rotation.call('debug_traceTransaction', [hash, callTracer], signal));
       const first = await trace(block.hashes[0] as string);
@@ -182,24 +184,23 @@ export class BlockTracer {
   }
 
   /**
-   * A block that is not there yet looks like one whose state is gone, and an endpoint that is away like one that cannot
-   * bear to trace: only time tells.
+   * A block that does not exist yet looks like one with deleted state, and an endpoint that is down looks like one that
+   * cannot trace. Only repeated failures show the difference.
    */
   #failed({ number }: BlockHeader, fault: EndpointFault): Transfer[] {
     if (this.#options.mode === 'on' || !this.#refusals.isFinal(number, fault.message)) throw fault;
     this.#options.log(
-      `block ${number} is read without traces, since ${fault.message}; ` +
-        'native coin that a contract passed on in it was not seen',
+      `block ${number} is read without traces (${fault.message}); internal transfers in it were not seen`,
     );
-    // Not for want of state, but of strength: the blocks after this one would fare no better.
+    // The endpoint broke down although it has the state, so the following blocks would fail too.
     if (fault.failure !== 'refused') this.#settleFor('none');
     return [];
   }
 }
 
 /**
- * Positions count what moved, not calls: nodes differ in which calls they tell of (those of precompiled contracts), but
- * not in what moved.
+ * The transfers to watched addresses among these moves. Positions count moves of value, not calls: nodes differ in
+ * which calls they report (such as calls of precompiled contracts), but not in which value moved.
  */
 export function transfersOf(
   txHash: string,
@@ -207,10 +208,10 @@ export function transfersOf(
   watched: Pick<AddressTable, 'has'>,
 ): readonly Transfer[] {
   const transfers = moves.flatMap(({ from, to, amount, bySelfDestruct }, at): Transfer[] => {
-    // What an account sends to itself goes nowhere.
+    // A transfer from an account to itself moves nothing.
     if (from === to || !watched.has(to)) return [];
-    // Who paid: the signer, where the value came with the chain transaction and was only passed on; else whoever it
-    // left.
+    // The sender is the signer if the value came with the chain transaction and was passed on; otherwise the account
+    // that it left.
     const sender = sent >= amount ? signer : from;
     const transfer = { txHash, position: `trace:${at}`, contract: '', sender, recipient: to, amount, succeeded: true };
     return [bySelfDestruct ? { ...transfer, held: 'selfdestruct' } : transfer];
@@ -218,7 +219,7 @@ export function transfersOf(
   return bundled(transfers);
 }
 
-/** One that needs too long for it is of no use for traces either. */
+/** Whether the endpoint answers in time. One that is too slow here is also too slow for traces. */
 async function isAnswered(signal: AbortSignal, ask: (signal: AbortSignal) => Promise<unknown>): Promise<boolean> {
   try {
     return Array.isArray(await ask(signal));
@@ -231,9 +232,9 @@ async function isAnswered(signal: AbortSignal, ask: (signal: AbortSignal) => Pro
 
 function framedMoves(answer: unknown, { header, hashes }: TracedBlock): InternalMoves[] {
   if (!Array.isArray(answer) || answer.length !== hashes.length)
-    throw malformed(`The trace of block ${header.number} is not whole`);
+    throw malformed(`The trace of block ${header.number} is incomplete`);
   return answer.map((item: { txHash?: string; result?: unknown; error?: string } | null, at) => {
-    // Older nodes leave the hash out; the order is that of the block.
+    // Older nodes omit the hash; the order is the block's order.
     if (item?.txHash !== undefined && readHash(item.txHash, 'transaction of a trace') !== hashes[at])
       throw malformed(`The trace of block ${header.number} is of other chain transactions`);
     if (item?.result === undefined || item.result === null)
@@ -251,7 +252,7 @@ function flatMoves(answer: unknown, { header, hashes }: TracedBlock): InternalMo
   const byHash = Map.groupBy(traces, ({ transactionHash }) => transactionHash?.toLowerCase() ?? '');
   return hashes.map((hash) => {
     const own = byHash.get(hash);
-    if (own === undefined) throw malformed(`The trace of block ${header.number} is not whole`);
+    if (own === undefined) throw malformed(`The trace of block ${header.number} is incomplete`);
     return movesInFlatTraces(own);
   });
 }

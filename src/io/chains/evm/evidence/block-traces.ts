@@ -1,20 +1,20 @@
-// Traces of single blocks, asked for beside all else: whoever wants one hears what is known by now, and never waits.
+// Fetches traces of single blocks in the background. Callers get the present result and never wait.
 import type { FlowLimit } from '../../flow-limit.ts';
 import type { BlockTracer, TracedBlock } from './block-tracer.ts';
 import type { InternalMoves } from './call-frames.ts';
 
-/** What the calls of each chain transaction of a block moved, in its order. */
+/** The value moved by the calls of each chain transaction of a block, in its order. */
 export type BlockMoves = readonly InternalMoves[];
 
-/** So many traces are remembered, or under way, at a time. */
+/** The most traces that are kept, and that are fetched at once. */
 const mostKept = 32;
 const mostUnderWay = 2;
 
-/** Asks for each trace once; what failed is asked for again only after it was forgotten. */
-export class TracesBeside {
+/** Fetches each trace once. A failed one is fetched again only after it was dropped from memory. */
+export class BackgroundTraces {
   readonly #tracer: BlockTracer;
   readonly #flow: Pick<FlowLimit, 'places'>;
-  /** By block hash; null where nobody can tell. */
+  /** By block hash; null if no endpoint can trace it. */
   readonly #known = new Map<string, BlockMoves | null>();
   readonly #underWay = new Set<string>();
 
@@ -23,13 +23,13 @@ export class TracesBeside {
     this.#flow = flow;
   }
 
-  /** `pending`: it is being asked for. Null where no endpoint traces, or none did so in time. */
+  /** `pending` while the trace is being fetched. Null if no endpoint traces, or none did so in time. */
   of(block: TracedBlock): BlockMoves | 'pending' | null {
     if (this.#tracer.sight !== 'traced') return null;
     const { hash } = block.header;
     const known = this.#known.get(hash);
     if (known !== undefined) return known;
-    // One place is left to blocks, however little endpoints take at once.
+    // One place is kept for blocks, even if endpoints accept few requests at once.
     const isFree = this.#underWay.size < Math.min(mostUnderWay, this.#flow.places - 1);
     if (!this.#underWay.has(hash) && isFree) void this.#ask(block);
     return this.#flow.places < 2 ? null : 'pending';

@@ -1,17 +1,17 @@
-// Native coin that moved within a chain transaction, read from either form in which nodes tell of calls.
+// Reads the native coin that moved within a chain transaction from either trace format.
 import { readAddress, readAmount } from '../../accounts/raw.ts';
 import { malformed } from '../../chain.ts';
 
-/** Value that left one account for another in a call within a chain transaction; in order of execution. */
+/** Value that moved from one account to another in a call within a chain transaction; in order of execution. */
 export interface ValueMove {
   readonly from: string;
   readonly to: string;
   readonly amount: bigint;
-  /** Whether it is what a contract left behind when it destroyed itself, and not sent by a call. */
+  /** Whether a contract left the value behind when it destroyed itself, rather than sending it by a call. */
   readonly bySelfDestruct: boolean;
 }
 
-/** All that one chain transaction moved besides its own value, and who signed it with how much. */
+/** All value that one chain transaction moved besides its own, its signer, and its own value (`sent`). */
 export interface InternalMoves {
   readonly signer: string;
   readonly sent: bigint;
@@ -29,8 +29,8 @@ export interface CallFrame {
 }
 
 /**
- * Whatever is below a failed frame is dropped with it: its own calls may show no error, although what they moved came
- * back. Throws a retryable ChainFault for what is no frame.
+ * Reads the moves of a callTracer frame. Frames below a failed frame are dropped with it: they may show no error,
+ * although their moves were reverted. Throws a retryable ChainFault for a malformed frame.
  */
 export function movesInFrames(root: unknown): InternalMoves {
   const frame = asFrame(root);
@@ -39,7 +39,7 @@ export function movesInFrames(root: unknown): InternalMoves {
   return { signer: readAddress(frame.from, 'signer of a trace'), sent: readValue(frame.value), moves };
 }
 
-/** One call of OpenEthereum's trace module, as Erigon, Nethermind, Besu and Reth speak it too. */
+/** One call in the format of OpenEthereum's trace module, which Erigon, Nethermind, Besu and Reth use too. */
 export interface FlatTrace {
   readonly type?: string;
   readonly action?: {
@@ -58,7 +58,10 @@ export interface FlatTrace {
   readonly blockHash?: string;
 }
 
-/** Of the traces of one chain transaction, in their order. The first is the chain transaction itself. */
+/**
+ * Reads the moves of one chain transaction from its traces, in their order. The first trace is the chain transaction
+ * itself.
+ */
 export function movesInFlatTraces(traces: readonly FlatTrace[]): InternalMoves {
   const [root] = traces;
   if (root?.action === undefined || placeOf(root).length > 0)
@@ -79,10 +82,10 @@ export function movesInFlatTraces(traces: readonly FlatTrace[]): InternalMoves {
 function collect(frame: CallFrame, moves: ValueMove[], isRoot: boolean): void {
   if (typeof frame.error === 'string' && frame.error !== '') return;
   const kind = frame.type?.toUpperCase() ?? '';
-  // The value of the first call is the chain transaction's own, unless it makes a contract: then nobody else sees its
-  // recipient.
+  // The value of the first call belongs to the chain transaction itself, unless it creates a contract: only here is
+  // that recipient visible.
   const counts = kind === 'CREATE' || kind === 'CREATE2' || kind === 'SELFDESTRUCT' || (kind === 'CALL' && !isRoot);
-  // DELEGATECALL and CALLCODE name a value too, but it stays where it is.
+  // DELEGATECALL and CALLCODE name a value too, but do not move it.
   const move = counts ? valueMove(frame, kind === 'SELFDESTRUCT') : null;
   if (move !== null) moves.push(move);
   for (const call of frame.calls ?? []) collect(asFrame(call), moves, false);
@@ -95,14 +98,14 @@ function moveOf({ type, action, result }: FlatTrace, isRoot: boolean): ValueMove
   return type === 'call' && action?.callType === 'call' && !isRoot ? valueMove(action, false) : null;
 }
 
-/** A move of value as a trace has it. */
+/** A move of value as a trace reports it. */
 interface RawMove {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly value?: string | undefined;
 }
 
-/** Null where nothing moves. */
+/** Null if no value moves. */
 function valueMove({ from, to, value }: RawMove, bySelfDestruct: boolean): ValueMove | null {
   const amount = readValue(value);
   if (amount === 0n) return null;
@@ -115,11 +118,11 @@ function readValue(value: string | undefined): bigint {
 }
 
 function placeOf({ traceAddress }: FlatTrace): readonly number[] {
-  if (!Array.isArray(traceAddress)) throw malformed('A trace does not say where it stands');
+  if (!Array.isArray(traceAddress)) throw malformed('A trace has no traceAddress');
   return traceAddress;
 }
 
 function asFrame(frame: unknown): CallFrame {
-  if (typeof frame !== 'object' || frame === null) throw malformed('A trace holds something that is no call');
+  if (typeof frame !== 'object' || frame === null) throw malformed('A trace contains an entry that is not a call');
   return frame;
 }

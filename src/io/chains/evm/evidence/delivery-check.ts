@@ -1,4 +1,4 @@
-// Compares what a token's events say with what its balances say: some tokens keep a part of every transfer.
+// Compares a token's events with its balances, because some tokens keep a part of every transfer.
 import type { BlockHeader, Transfer } from '../../../../core/payment/transfer.ts';
 import { addressInWord, type RawLog, readAddress, readAmount, transferTopic } from '../../accounts/raw.ts';
 import { malformed } from '../../chain.ts';
@@ -9,16 +9,16 @@ import { Refusals } from './refusals.ts';
 
 /** balanceOf(address) of ERC-20. */
 const balanceSelector = '0x70a08231';
-/** Where endpoints answer no calls at all, they are asked again so much later. */
+/** How long to wait before endpoints that answer no calls are tried again. */
 const expiryMillis = 600_000;
 
-/** Looks at the tokens that nobody has vouched for, and only at transfers to watched addresses. */
+/** Checks transfers to watched addresses of tokens that are not known to deliver in full. */
 export class DeliveryCheck {
   readonly #rotation: EndpointRotation;
   readonly #unproven: ReadonlySet<string>;
   readonly #log: (message: string) => void;
   readonly #refusals = new Refusals();
-  /** Tokens that were seen to deliver less than they said. */
+  /** Tokens that were seen to deliver less than their events reported. */
   readonly #short = new Set<string>();
   #mutedUntil = 0;
 
@@ -33,10 +33,10 @@ export class DeliveryCheck {
   }
 
   /**
-   * `transfers` are all of a block's to watched addresses, `logs` all of its Transfer events of listed tokens. A lone
-   * transfer is told with what arrived, if that is less than its event says; several that came short, or one of which
-   * nothing arrived, are held. Where no endpoint has the balances, events are believed, except of a token that was
-   * caught before.
+   * `transfers` are all transfers of a block to watched addresses, `logs` all its Transfer events of listed tokens. If
+   * a single transfer delivered less than its event reports, the delivered amount is returned. Several transfers that
+   * fell short, or one that delivered nothing, are held. If no endpoint has the balances, events are trusted, except
+   * for a token that fell short before.
    */
   async check(
     header: BlockHeader,
@@ -68,14 +68,12 @@ export class DeliveryCheck {
     const said = group.reduce((sum, { amount }) => sum + amount, 0n);
     if (arrived >= said) return [];
     if (!this.#short.has(first.contract))
-      this.#log(
-        `the token ${first.contract} delivers less than its events say (${arrived} of ${said}); what arrives counts`,
-      );
+      this.#log(`the token ${first.contract} delivers less than its events say: ${arrived} of ${said} counts`);
     this.#short.add(first.contract);
     return group.length === 1 && arrived > 0n ? [[first, { ...first, amount: arrived }]] : hold();
   }
 
-  /** By how much each balance grew in this block; null where no endpoint can tell. */
+  /** The growth of each balance in this block; null if no endpoint can answer. */
   async #growth(
     { number, hash, parentHash }: BlockHeader,
     of: readonly Transfer[],
@@ -84,7 +82,7 @@ export class DeliveryCheck {
     if (performance.now() < this.#mutedUntil) return null;
     const calls = of.flatMap(({ contract, recipient }): RpcCall[] => {
       const call = { to: contract, data: `${balanceSelector}${recipient.slice(2).padStart(64, '0')}` };
-      // By hash (EIP-1898), so that both answers are of this branch.
+      // Read by hash (EIP-1898), so that both answers are from this branch.
       return [hash, parentHash].map((blockHash) => ({ method: 'eth_call', params: [call, { blockHash }] }));
     });
     try {
@@ -97,7 +95,7 @@ export class DeliveryCheck {
         throw malformed(`Balances at block ${number}: ${fault.message}`);
       this.#mutedUntil = performance.now() + expiryMillis;
       this.#log(
-        `no endpoint tells balances at block ${number} (${fault.message}); tokens' events are believed for a while`,
+        `no endpoint returns balances at block ${number} (${fault.message}); tokens' events are trusted for a while`,
       );
       return null;
     }
@@ -108,7 +106,7 @@ export class DeliveryCheck {
   }
 }
 
-/** What left the address in the same block, of the same token. */
+/** The amount of the same token that left the address in the same block. */
 function sentAway({ contract, recipient }: Transfer, logs: readonly RawLog[]): bigint {
   return logs
     .filter(({ address, topics, data }) => {

@@ -1,13 +1,13 @@
-// Tells a node that has forgotten a block's state from one that does not have the block yet: both merely refuse.
+// Tells a node that has deleted a block's state from one that does not have the block yet: both only refuse.
 
 const usualTries = 5;
-/** As go-ethereum, Erigon, Nethermind, Besu and Reth word it. */
+/** The wording of go-ethereum, Erigon, Nethermind, Besu and Reth. */
 const stateIsGone = [
   /missing trie node|historical state|prun|reexec|too old/i,
   /state (?:histories|is not available|not available|unavailable)/i,
 ];
 
-/** Counts how often each block, or what stands in one, was refused. */
+/** Counts how often each block or chain transaction was refused. */
 export class Refusals {
   readonly #tries: number;
   readonly #counts = new Map<number | string, number>();
@@ -16,7 +16,7 @@ export class Refusals {
     this.#tries = tries;
   }
 
-  /** Whether asking once more for it makes no sense: the node says so, or was asked often enough. */
+  /** Whether another try is pointless: the node says so, or was asked often enough. */
   isFinal(what: number | string, message: string): boolean {
     const count = (this.#counts.get(what) ?? 0) + 1;
     this.#counts.set(what, count);

@@ -1,4 +1,4 @@
-// Blocks are proved by their hashes as published, and what was cut, changed or is of an unknown kind is not.
+// Published blocks are proved by their hashes; blocks that were cut, changed or are of an unknown kind are not.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { serializeTransaction } from 'viem/op-stack';
@@ -7,7 +7,7 @@ import { BlockProofs } from './block-proofs.ts';
 import { receiptBytes, transactionBytes } from './consensus-bytes.ts';
 import { keccak256, trieRoot } from './trie-root.ts';
 
-/** Ethereum's block 46,147, the first with a chain transaction, as its nodes and explorers tell it. */
+/** Ethereum's block 46,147, the first with a chain transaction, as nodes and explorers show it. */
 const tx = {
   type: '0x0',
   hash: '0x5c504ed432cb51138bcf09aa5e8a410dd4a1e204ef84bfed1be16dfba1b22060',
@@ -58,17 +58,17 @@ test('a published block is proved by its hash, and its chain transaction by its 
 test('S12-cut: a list that is cut, a payment that was changed, and a header that was are found out', () => {
   const one = proofs();
   one.ofBlock(told());
-  const list = /list of chain transactions of block 46147 is not the one of its header/;
+  const list = /list of chain transactions of block 46147 does not match its header/;
   assert.throws(() => one.ofBlock(told({ transactions: [] })), list);
   assert.throws(() => one.ofBlock(told({ transactions: [{ ...tx, value: '0x7a6a' }] })), list);
   assert.throws(() => one.ofBlock(told({ transactions: [{ ...tx, hash: block.hash }] })), list);
   assert.throws(
     () => one.ofBlock(told({ transactionsRoot: trieRoot([]), transactions: [] })),
-    /not the one of its hash/,
+    /does not match its hash/,
   );
 });
 
-test('what is of no known kind is not told, and faults nothing', () => {
+test('data of an unknown kind is neither proved nor rejected', () => {
   const one = proofs();
   one.ofBlock(told());
   const kinds = ['0x6a', '0x7b', '0x7e', '0xff'].map((type) => [{ ...tx, type }]);
@@ -80,17 +80,17 @@ test('what is of no known kind is not told, and faults nothing', () => {
   assert.equal(one.ofBlock(told({ fieldOfAForkToCome: '0x1' })).header, false);
 });
 
-test('a network that hashes in ways of its own is held up a few times, and then read without proof', () => {
+test('a network that hashes differently fails a few times, then is read without proof', () => {
   const said: string[] = [];
   const one = new BlockProofs((message) => said.push(message));
   const other = told({ hash: `0x${'ab'.repeat(32)}` });
-  for (let tries = 0; tries < 5; tries += 1) assert.throws(() => one.ofBlock(other), /not the one of its hash/);
+  for (let tries = 0; tries < 5; tries += 1) assert.throws(() => one.ofBlock(other), /does not match its hash/);
   assert.equal(one.ofBlock(other).header, false);
   assert.equal(one.ofBlock(other).header, false);
   assert.equal(said.length, 1);
 });
 
-test('deposits of the OP Stack are put into bytes as its own software does it', () => {
+test('deposits of the OP Stack are serialized as by its own software', () => {
   const deposit = {
     sourceHash: `0x${'5a'.repeat(32)}`,
     from: '0xdeaddeaddeaddeaddeaddeaddeaddeaddead0001',

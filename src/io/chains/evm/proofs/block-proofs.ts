@@ -1,11 +1,11 @@
-// Whether what a node tells of a block is what the block's hash commits to; of what cannot be told so, it says nothing.
+// Checks a node's data of a block against the block's hash. Data in an unknown format is neither proved nor rejected.
 import type { Hex } from '../../accounts/address.ts';
 import { malformed } from '../../chain.ts';
 import type { RawBlock } from '../scan/raw-block.ts';
-import { headerHash, receiptBytes, type Told, transactionBytes } from './consensus-bytes.ts';
+import { headerHash, type RawFields, receiptBytes, transactionBytes } from './consensus-bytes.ts';
 import { keccak256, trieRoot } from './trie-root.ts';
 
-/** What is proved of a block: its header by its hash, its chain transactions by its header. */
+/** The proved parts of a block: its header by its hash, its chain transactions by its header. */
 export interface BlockProof {
   readonly header: boolean;
   readonly transactions: boolean;
@@ -13,8 +13,8 @@ export interface BlockProof {
 }
 
 /**
- * One for each network. What does not fit is a retryable ChainFault, save on a network whose blocks never fitted: some
- * hash in other ways, and tell of it in the same words.
+ * The proofs of one network. A mismatch is a retryable ChainFault, except on a network where no block ever matched:
+ * some networks use the same field names and hash them differently.
  */
 export class BlockProofs {
   readonly #headers: Kind;
@@ -27,31 +27,33 @@ export class BlockProofs {
     this.#receipts = new Kind('receipts', log);
   }
 
-  /** Of a block with its whole chain transactions. Throws a retryable ChainFault where they are not the block's. */
+  /** Checks a block with all its chain transactions. Throws a retryable ChainFault if they do not match the block. */
   ofBlock(raw: RawBlock): BlockProof {
-    const block = raw as unknown as Told;
+    const block = raw as unknown as RawFields;
     const hash = headerHash(block);
     const header = this.#headers.holds(hash === null ? null : hash === raw.hash.toLowerCase(), () =>
-      malformed(`The header of block ${Number(raw.number)} is not the one of its hash`),
+      malformed(`The header of block ${Number(raw.number)} does not match its hash`),
     );
     const transactions = this.#transactions.holds(transactionsFit(block, raw.transactions as unknown[]), () =>
-      malformed(`The list of chain transactions of block ${Number(raw.number)} is not the one of its header`),
+      malformed(`The list of chain transactions of block ${Number(raw.number)} does not match its header`),
     );
     return { header, transactions: header && transactions, receiptsRoot: String(block.receiptsRoot).toLowerCase() };
   }
 
-  /** Whether these are proved to be all its receipts. Throws a retryable ChainFault where they are not. */
+  /**
+   * Whether these are proved to be all receipts of the block. Throws a retryable ChainFault if they do not match it.
+   */
   ofReceipts({ transactions, receiptsRoot }: BlockProof, number: number, receipts: readonly unknown[]): boolean {
-    // Where a list holds what nobody signed, so do its receipts.
+    // If the block lists unsigned chain transactions, its receipts include theirs as well.
     if (!transactions) return false;
-    const root = rootOf(receipts.map((one) => receiptBytes(one as Told)));
+    const root = rootOf(receipts.map((one) => receiptBytes(one as RawFields)));
     return this.#receipts.holds(root === null ? null : root === receiptsRoot, () =>
-      malformed(`The receipts of block ${number} are not those of its header`),
+      malformed(`The receipts of block ${number} do not match its header`),
     );
   }
 }
 
-/** So often something may not fit where it never did, before it counts as a network's own way. */
+/** After this many mismatches without a match, the network counts as one that hashes differently. */
 const mostMisses = 5;
 
 class Kind {
@@ -65,7 +67,7 @@ class Kind {
     this.#log = log;
   }
 
-  /** `fits`: null where that cannot be told. Throws what `fault` makes. */
+  /** `fits`: null if it is not known. Throws the error that `fault` makes. */
   holds(fits: boolean | null, fault: () => Error): boolean {
     if (fits === null) return false;
     if (fits) this.#hasFitted = true;
@@ -74,19 +76,19 @@ class Kind {
       throw fault();
     } else if (this.#misses === mostMisses) {
       this.#misses += 1;
-      this.#log(`the ${this.#what} of this network are not proved: they are hashed in a way that is not known here`);
+      this.#log(`the ${this.#what} of this network are not proved: they are hashed in an unknown way`);
     }
     return fits;
   }
 }
 
-/** Null where one of them is of a kind that is not known here. */
-function transactionsFit(block: Told, transactions: readonly unknown[]): boolean | null {
-  const bytes = transactions.map((tx) => transactionBytes(tx as Told));
+/** Null if one of them is of an unknown kind. */
+function transactionsFit(block: RawFields, transactions: readonly unknown[]): boolean | null {
+  const bytes = transactions.map((tx) => transactionBytes(tx as RawFields));
   const root = rootOf(bytes);
   if (root === null) return null;
   if (root !== String(block.transactionsRoot).toLowerCase()) return false;
-  return bytes.every((one, at) => keccak256(one as Hex) === String((transactions[at] as Told).hash).toLowerCase());
+  return bytes.every((one, at) => keccak256(one as Hex) === String((transactions[at] as RawFields).hash).toLowerCase());
 }
 
 function rootOf(items: readonly (Hex | null)[]): Hex | null {

@@ -1,4 +1,4 @@
-// RLP is written as viem writes it, for lists of any shape, and around each length at which its headers change.
+// RLP equals viem's RLP for lists of any shape, and around each length at which its headers change.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { toRlp } from 'viem/utils';
@@ -12,7 +12,7 @@ const { item } = fc.letrec<{ item: Rlp; list: readonly Rlp[] }>((tie) => ({
   list: fc.array(tie('item'), { maxLength: 12 }),
 }));
 
-test('lists of bytes are written as everybody writes them', () => {
+test('lists of bytes are encoded like in another library', () => {
   fc.assert(fc.property(item, (one) => assert.equal(rlp(one), toRlp(one as Hex))));
   for (const length of [0, 1, 54, 55, 56, 57, 255, 256, 65_535, 65_536]) {
     for (const digit of ['00', '7f', '80', 'ff']) {

@@ -1,4 +1,4 @@
-// What Ethereum hashes: bytes as RLP (Yellow Paper, appendix B), and the root under which a block's header commits to a
+// Ethereum's encodings for hashing: RLP (Yellow Paper, appendix B), and the root by which a block's header commits to a
 // list, a Merkle Patricia trie by index (appendix D).
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
@@ -15,7 +15,7 @@ interface Entry {
 /** keccak256 of the empty text in RLP: the root of no items. */
 const emptyRoot = '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421';
 
-/** Of items in their order, each the bytes that the trie holds of it. */
+/** The root of a list of items, given as the bytes that the trie stores for each, in order. */
 export function trieRoot(items: readonly Hex[]): Hex {
   if (items.length === 0) return emptyRoot;
   const entries = items.map((value, index): Entry => ({ key: rlp(quantityBytes(index)).slice(2), value }));
@@ -23,7 +23,7 @@ export function trieRoot(items: readonly Hex[]): Hex {
   return keccak256(rlp(nodeOf(entries, 0)));
 }
 
-/** `entries`: sorted, and alike in their first `depth` nibbles. No key is the beginning of another. */
+/** `entries` are sorted and share their first `depth` nibbles. No key is a prefix of another. */
 function nodeOf(entries: readonly Entry[], depth: number): readonly Rlp[] {
   const [first] = entries as readonly [Entry];
   const last = entries.at(-1) as Entry;
@@ -37,7 +37,7 @@ function nodeOf(entries: readonly Entry[], depth: number): readonly Rlp[] {
   return branch;
 }
 
-/** A node of less than 32 bytes stands in its parent itself. */
+/** A node of less than 32 bytes is embedded in its parent. */
 function referenceTo(node: readonly Rlp[]): Rlp {
   const bytes = rlp(node);
   return bytes.length < 2 + 64 ? node : keccak256(bytes);
@@ -50,17 +50,17 @@ function compact(nibbles: string, isLeaf: boolean): Hex {
   return `0x${flag}${isOdd ? '' : '0'}${nibbles}`;
 }
 
-/** Keccak-256 of what the digits stand for, in lower case. Throws where they stand for no bytes. */
+/** Keccak-256 of the bytes that the hex digits encode, in lower case. Throws if they do not encode bytes. */
 export function keccak256(hex: Hex): Hex {
   return `0x${bytesToHex(keccak_256(hexToBytes(hex.slice(2))))}`;
 }
 
-/** What is given must be whole bytes in lower or upper case. */
+/** The RLP encoding of an item of whole bytes, in lower or upper case. */
 export function rlp(item: Rlp): Hex {
   return `0x${digitsOf(item)}`;
 }
 
-/** A number as RLP takes it: no leading zeros, and nothing for zero. */
+/** A number in the form of RLP: without leading zeros, and empty for zero. */
 export function quantityBytes(value: number | bigint | string): Hex {
   const digits = BigInt(value).toString(16);
   return digits === '0' ? '0x' : `0x${evenly(digits)}`;
@@ -76,7 +76,7 @@ function digitsOf(item: Rlp): string {
   return isItsOwnHeader ? digits : header(0x80, digits) + digits;
 }
 
-/** One byte up to 55 bytes of content; beyond that one for the length of the length, and the length. */
+/** One byte for up to 55 bytes of content; otherwise one byte for the length of the length, and the length. */
 function header(offset: number, content: string): string {
   const length = content.length / 2;
   if (length < 56) return (offset + length).toString(16);

@@ -1,4 +1,4 @@
-// Keeps the block that was read as a network's newest one until it is scanned, so that it is not asked for twice.
+// Keeps the newest block of a network after it was read until it is scanned, so that it is not fetched twice.
 import type { BlockHeader } from '../../../../core/payment/transfer.ts';
 import { quantity } from '../../accounts/raw.ts';
 import { malformed } from '../../chain.ts';
@@ -8,17 +8,17 @@ import { readHeader } from './raw-block.ts';
 export class BlockInHand {
   #block: { readonly number: number; readonly raw: unknown } | null = null;
 
-  /** Reads the block at this height, with its chain transactions; null where there is none yet. Throws ChainFault. */
+  /** Reads the block at this height, with its chain transactions; null if there is none yet. Throws ChainFault. */
   async read(client: JsonRpcClient, number: number): Promise<BlockHeader | null> {
     const raw = await client.call('eth_getBlockByNumber', [quantity(number), true]);
     if (raw === null) return null;
     const header = readHeader(raw);
-    if (header.number !== number) throw malformed(`Block ${number} was asked for and block ${header.number} answered`);
+    if (header.number !== number) throw malformed(`Requested block ${number} and received block ${header.number}`);
     this.#block = { number, raw };
     return header;
   }
 
-  /** The block at this height as it was answered, once; null where it is not in hand. */
+  /** The kept block at this height as the endpoint returned it, once; null if it is not kept. */
   take(number: number): unknown {
     const block = this.#block;
     this.#block = null;

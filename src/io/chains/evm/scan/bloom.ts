@@ -1,4 +1,4 @@
-// The filter in a block's header that tells, without its logs, whether a contract can have logged an event in it.
+// The bloom filter in a block's header, which shows without the logs whether a contract can have emitted an event.
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { hexToBytes } from '@noble/hashes/utils.js';
 import type { Hex } from '../../accounts/address.ts';
@@ -14,7 +14,7 @@ export function bloomBits(item: Hex): readonly number[] {
 
 /**
  * Whether all these bits are set in a logsBloom of 256 bytes in hex. True may be chance; false is certain, except on
- * networks that leave the filter empty (TRON does), where nothing can be learned from it.
+ * networks that leave the filter empty, as TRON does.
  */
 export function mayHold(bloom: string, bits: readonly number[]): boolean {
   if (bloom.length !== 514) return false;

@@ -1,5 +1,5 @@
-// Where somebody waits a block's logs are asked for in two ways, and its receipts are read where it pays somebody: what
-// one answer leaves out, another one tells.
+// Reads a block's logs in two ways while a payment is awaited, and its receipts if it pays a watched address. A payment
+// that one answer omits is found in another.
 import type { Transfer } from '../../../../core/payment/transfer.ts';
 import type { AddressTable } from '../../accounts/address-table.ts';
 import { type RawLog, readAddress, readHash, transferTopic } from '../../accounts/raw.ts';
@@ -22,26 +22,29 @@ export interface QuestionParts {
   readonly proofs: BlockProofs;
 }
 
-/** What a scan looks for; `awaited`: the recipients that somebody waits for, null where nothing is asked twice. */
+/**
+ * The addresses that a scan looks for. `awaited`: the recipients of open payments; null if logs are read in one way
+ * only.
+ */
 export interface Sought {
   readonly watched: AddressTable;
   readonly awaited: readonly string[] | null;
   readonly signal: AbortSignal;
 }
 
-/** What a block's logs and receipts agree on. */
+/** The logs and receipts of a block after their comparison. */
 export interface AgreedBlock {
   readonly logs: readonly RawLog[];
   readonly transfers: readonly Transfer[];
-  /** All of the block's, where they were read. */
+  /** All receipts of the block, if they were read. */
   readonly receipts: readonly RawReceipt[] | null;
-  /** Whether they are proved to be what the block's hash commits to. */
+  /** Whether they are proved against the block's hash. */
   readonly isProved: boolean;
 }
 
 /**
- * The logs that pay the awaited recipients, of those of these blocks whose filters have room for any: where a header is
- * proved, its filter is. Throws ChainFault.
+ * The logs that pay the awaited recipients, read for the blocks with a bloom filter that may contain any. A filter
+ * counts only if its header is proved. Throws ChainFault.
  */
 export async function askByRecipient(
   { recipientLogs, transferBits }: QuestionParts,
@@ -61,8 +64,8 @@ export async function askByRecipient(
 }
 
 /**
- * `logs`: the block's by eth_getLogs; `asked`: those that were asked for by recipient. Where they differ, proved
- * receipts decide. Throws a retryable ChainFault where nothing is proved and answers differ.
+ * Compares `logs` (the block's by eth_getLogs) with `asked` (read by recipient). If they differ, proved receipts
+ * decide. Throws a retryable ChainFault if the answers differ and nothing is proved.
  */
 export async function agreeOn(
   parts: QuestionParts,
@@ -82,10 +85,10 @@ export async function agreeOn(
   const pays = transfers.length + natives.length + tokenCalls.length > 0;
   const mayMiss = logs.length === 0 && parts.transferBits.some((bits) => mayHold(findings.bloom, bits));
   if (isSame && !pays && !mayMiss) return { logs, transfers, receipts: null, isProved: false };
-  const disagreement = () => malformed(`What pays somebody in block ${header.number} is told in different ways`);
+  const disagreement = () => malformed(`The answers about payments in block ${header.number} differ`);
   const receipts = await parts.receipts.ifWhole(header, signal);
   if (receipts === null) {
-    // An endpoint that gives no whole block of receipts would be asked for hundreds.
+    // Without whole blocks of receipts, hundreds of single requests would be needed.
     if (!isSame) throw disagreement();
     return { logs, transfers, receipts: null, isProved: false };
   }
@@ -105,7 +108,10 @@ export async function agreeOn(
   };
 }
 
-/** The listed tokens' Transfer events in all receipts of a block. Throws a retryable ChainFault if one is missing. */
+/**
+ * The Transfer events of the listed tokens in all receipts of a block. Throws a retryable ChainFault if a receipt is
+ * missing.
+ */
 export function logsIn(
   receipts: readonly RawReceipt[],
   { header, count, hashes }: Pick<BlockFindings, 'header' | 'count' | 'hashes'>,
@@ -129,7 +135,7 @@ function isTransfer(log: RawLog | null, contracts: ReadonlySet<string>): boolean
   return log?.topics?.[0] === transferTopic && contracts.has(readAddress(log.address, 'address of a log'));
 }
 
-/** How many logs are told by one side only. */
+/** How many logs only one side has. */
 function differs(some: readonly RawLog[], others: readonly RawLog[]): number {
   const keys = new Set(some.map(keyOf));
   const left = others.filter((log) => !keys.delete(keyOf(log))).length;
@@ -144,7 +150,7 @@ function recipientOf(topic: string | undefined): string {
   return `0x${topic?.slice(26).toLowerCase() ?? ''}`;
 }
 
-/** Hashing is dear beside a look: what was awaited a moment ago is awaited still. */
+/** Hashing costs far more than a lookup, and the same recipients stay awaited for a while. */
 const bitsByRecipient = new Map<string, readonly number[]>();
 const mostRemembered = 10_000;
 

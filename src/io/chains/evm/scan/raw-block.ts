@@ -1,4 +1,4 @@
-// What EVM nodes answer of a block, as far as it is read.
+// The parts that are read of an EVM node's JSON of a block.
 import type { BlockHeader } from '../../../../core/payment/transfer.ts';
 import { type RawLog, readHash, readNumber } from '../../accounts/raw.ts';
 import { malformed } from '../../chain.ts';
@@ -17,10 +17,10 @@ export interface RawBlock {
   readonly parentHash: string;
   readonly timestamp: string;
   readonly logsBloom: string;
-  /** Who is paid for the block; `uncles` are blocks beside it that are paid too (proof of work), by their hashes. */
+  /** The recipient of the block's reward; `uncles` are the hashes of blocks that are rewarded too (proof of work). */
   readonly miner?: string;
   readonly uncles?: readonly string[];
-  /** What validators are paid out, in gwei (EIP-4895). */
+  /** Payouts to validators, in gwei (EIP-4895). */
   readonly withdrawals?: readonly { readonly address: string; readonly amount: string }[];
   readonly transactions: readonly RawTransaction[];
 }
@@ -32,7 +32,9 @@ export interface RawReceipt {
   readonly logs: readonly RawLog[];
 }
 
-/** The header in a block's JSON. Hashes in lower case; throws a retryable ChainFault for anything else than a block. */
+/**
+ * The header in a block's JSON. Hashes are in lower case. Throws a retryable ChainFault for anything else than a block.
+ */
 export function readHeader(raw: unknown): BlockHeader {
   if (typeof raw !== 'object' || raw === null) throw malformed('A block is missing from an answer');
   const block = raw as Partial<RawBlock>;

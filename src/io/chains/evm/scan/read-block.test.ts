@@ -1,4 +1,4 @@
-// Blocks and logs of any shape are read or refused, never taken half, and never bring the reader down.
+// Blocks and logs of any shape are either read whole or rejected, and never crash the reader.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fc } from '../../../../../test/rig/chance/properties.ts';
@@ -53,7 +53,7 @@ function readLogs(logs: readonly unknown[]) {
   return transfersInLogs(taken, { from: 0, to: end }, watched, contracts);
 }
 
-test('what may pay is found among what does not', () => {
+test('chain transactions that may pay are found among others', () => {
   const found = readBlock(block, { number: 16, watched, contracts });
   assert.deepEqual(found.header, { number: 16, hash: hash('1'), parentHash: hash('0'), time: 100 });
   assert.deepEqual(found.natives, [{ txHash: hash('a'), sender: payer, recipient: shop, amount: 5n, contract: '' }]);
@@ -62,7 +62,7 @@ test('what may pay is found among what does not', () => {
   ]);
 });
 
-test('digits in capitals are the same digits', () => {
+test('upper-case digits are equal to lower-case digits', () => {
   const capitals = (text: string) => `0x${text.slice(2).toUpperCase()}`;
   const shouted = {
     ...block,
@@ -74,7 +74,7 @@ test('digits in capitals are the same digits', () => {
   assert.equal(found.natives[0]?.txHash, hash('a'));
 });
 
-test('a block is refused that is none, another, or not whole', () => {
+test('a missing, different or incomplete block is rejected', () => {
   const wrong: readonly unknown[] = [
     null,
     'block',
@@ -98,7 +98,7 @@ test('a block is refused that is none, another, or not whole', () => {
     );
 });
 
-test("a token's own count within its chain transaction is the place of a transfer", () => {
+test("the position of a transfer counts its token's events within the chain transaction", () => {
   const others = { ...log, address: `0x${'8'.repeat(40)}`, logIndex: '0x1' };
   const elsewhere = { ...log, transactionHash: hash('d'), logIndex: '0xf' };
   const logs = [
@@ -115,7 +115,7 @@ test("a token's own count within its chain transaction is the place of a transfe
   );
 });
 
-test("logs of ERC-20's form only are payments", () => {
+test("only logs in ERC-20's form are payments", () => {
   const none: readonly object[] = [
     { ...log, topics: log.topics.slice(0, 2) },
     { ...log, topics: [...log.topics, hash('0')] },
@@ -147,7 +147,7 @@ test('logs that are withdrawn, of another block, or out of order are refused (A2
     );
 });
 
-test('no answer, however odd, is more than a fault', () => {
+test('any malformed answer leads to a fault, not a crash', () => {
   const odd = fc.oneof(
     fc.jsonValue(),
     fc.constantFrom(shop, token, hash('a'), `0x${word(shop.slice(2))}`, '0x0', '0x10'),
@@ -179,8 +179,8 @@ test('no answer, however odd, is more than a fault', () => {
   );
 });
 
-test('the filter of a block holds what was logged in it', () => {
-  // Made by hand here; that nodes make it the same way is proved by the scans of a real one.
+test('the bloom filter of a block contains its logs', () => {
+  // Built by hand here; the scans of real blocks prove that nodes build it the same way.
   const bits = [...bloomBits(token as `0x${string}`), ...bloomBits(transferTopic)];
   const bytes = new Uint8Array(256);
   for (const bit of bits) bytes[255 - (bit >> 3)] = (bytes[255 - (bit >> 3)] as number) | (1 << (bit & 7));

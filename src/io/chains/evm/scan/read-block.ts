@@ -1,4 +1,5 @@
-// Finds in a whole block what may pay a watched address: cheap looks at raw text first, decoding only what was hit.
+// Finds the chain transactions of a block that may pay a watched address. Looks at the raw text first and decodes only
+// hits.
 import type { BlockHeader } from '../../../../core/payment/transfer.ts';
 import type { AddressTable } from '../../accounts/address-table.ts';
 import { addressInWord, readAddress, readAmount, readHash } from '../../accounts/raw.ts';
@@ -6,10 +7,10 @@ import { malformed } from '../../chain.ts';
 import type { BlockProof } from '../proofs/block-proofs.ts';
 import { type RawBlock, type RawTransaction, readHeader } from './raw-block.ts';
 
-/** A chain transaction that would move value to a watched address, if its receipt says that it succeeded. */
+/** A chain transaction that moves value to a watched address if its receipt shows success. */
 export interface Candidate {
   readonly txHash: string;
-  /** Who signed it. */
+  /** The signer. */
   readonly sender: string;
   readonly recipient: string;
   readonly amount: bigint;
@@ -17,34 +18,33 @@ export interface Candidate {
   readonly contract: string;
 }
 
-/** What is kept of a block once its JSON is let go. */
+/** The parts of a block that are kept after its JSON is dropped. */
 export interface BlockFindings {
   readonly header: BlockHeader;
   readonly bloom: string;
   readonly natives: readonly Candidate[];
-  /** Calls of transfer or transferFrom to a watched recipient: of interest if no Transfer event comes of them. */
+  /** Calls of transfer or transferFrom to a watched recipient. They matter only if no Transfer event came of them. */
   readonly tokenCalls: readonly Candidate[];
-  /** How many chain transactions it has. */
+  /** The number of its chain transactions. */
   readonly count: number;
-  /** Of all its chain transactions, in order, where they were asked for; else empty. */
+  /** The hashes of all its chain transactions, in order, if requested; else empty. */
   readonly hashes: readonly string[];
-  /** What its hash commits to, where that was looked at. */
+  /** The proof of its parts, if it was checked. */
   readonly proof: BlockProof | null;
 }
 
-/** A block that is asked for, and what is looked for in it. */
+/** A requested block, and the addresses to look for in it. */
 export interface WantedBlock {
   readonly number: number;
   readonly watched: AddressTable;
   readonly contracts: ReadonlySet<string>;
-  /** Whether the hashes of all its chain transactions are wanted. */
+  /** Whether to return the hashes of all its chain transactions. */
   readonly wantsHashes?: boolean;
 }
 
 /**
  * Reads the answer to eth_getBlockByNumber(number, true). Throws a retryable ChainFault for null, another block, or
- * hashes in the place of transactions; kinds of transactions that nobody has heard of are read like any other, by `to`,
- * `value` and `input`.
+ * hashes in place of transactions. Unknown kinds of transactions are read like any other, by `to`, `value` and `input`.
  */
 export function readBlock(
   raw: unknown,
@@ -52,7 +52,7 @@ export function readBlock(
 ): BlockFindings {
   if (raw === null) throw malformed(`The endpoint has no block ${number}`);
   const header = readHeader(raw);
-  if (header.number !== number) throw malformed(`Block ${number} was asked for and block ${header.number} answered`);
+  if (header.number !== number) throw malformed(`Requested block ${number} and received block ${header.number}`);
   const { transactions, logsBloom } = raw as Partial<RawBlock>;
   if (!Array.isArray(transactions)) throw malformed(`Block ${number} came without transactions`);
   const natives: Candidate[] = [];
@@ -60,7 +60,7 @@ export function readBlock(
   for (const tx of transactions as readonly (RawTransaction | null)[]) {
     if (typeof tx !== 'object' || tx === null) throw malformed(`Block ${number} came without whole transactions`);
     const { to, input } = tx;
-    // A contract's creation has no recipient.
+    // The creation of a contract has no recipient.
     if (typeof to !== 'string') continue;
     if (tx.value !== '0x0' && watched.has(to)) addNative(natives, tx, to);
     if (typeof input !== 'string' || input.length < transferLength) continue;
@@ -77,14 +77,15 @@ export function readBlock(
 }
 
 /**
- * transfer(address,uint256) and transferFrom(address,address,uint256) of ERC-20, and their calldata's length in hex.
+ * The selectors of transfer(address,uint256) and transferFrom(address,address,uint256) of ERC-20, and the length of
+ * their calldata in hex.
  */
 const transferSelector = '0xa9059cbb';
 const transferLength = 10 + 2 * 64;
 const transferFromSelector = '0x23b872dd';
 const transferFromLength = 10 + 3 * 64;
 
-/** Where the recipient's 40 digits stand in a transfer's calldata, or 0 if it is no transfer. */
+/** The offset of the recipient's 40 digits in a transfer's calldata, or 0 if it is no transfer. */
 function recipientOffset(input: string): number {
   if (input.startsWith(transferSelector)) return 10 + 24;
   if (input.length >= transferFromLength && input.startsWith(transferFromSelector)) return 10 + 64 + 24;
@@ -101,7 +102,7 @@ function addTokenCall(tokenCalls: Candidate[], tx: RawTransaction, contract: str
   if (recipient === null) return;
   const amountAt = recipientAt + 40;
   const amount = readAmount(`0x${tx.input.slice(amountAt, amountAt + 64)}`, 'amount of a call');
-  // The signer is the sender even of a transferFrom: anyone can name another's address in one that is bound to fail.
+  // The signer is the sender even of a transferFrom: anyone can name another person's address in a call that fails.
   if (amount > 0n) tokenCalls.push({ ...partiesOf(tx), recipient, amount, contract });
 }
 

@@ -1,11 +1,11 @@
-// Asks how chain transactions ended: many at once where the endpoint can, one by one where it cannot.
+// Reads receipts of chain transactions: many at once if the endpoint can, else one by one.
 import { quantity, readHash } from '../../accounts/raw.ts';
 import { malformed } from '../../chain.ts';
 import { EndpointFault } from '../../endpoint-fault.ts';
 import type { EndpointRotation } from '../../endpoint-rotation.ts';
 import type { RawReceipt } from './raw-block.ts';
 
-/** A chain transaction and the block it must be in. */
+/** A chain transaction and the block that it must be in. */
 export interface Wanted {
   readonly txHash: string;
   readonly block: { readonly number: number; readonly hash: string };
@@ -13,7 +13,7 @@ export interface Wanted {
 
 const mostAtOnce = 50;
 
-/** Remembers what the network's endpoints can do, so that they are not asked in vain for every block. */
+/** Remembers which requests the network's endpoints support, so that the others are not tried for every block. */
 export class ReceiptReader {
   readonly #rotation: EndpointRotation;
   #batchSize = mostAtOnce;
@@ -23,11 +23,11 @@ export class ReceiptReader {
     this.#rotation = rotation;
   }
 
-  /** Their receipts, by hash. Throws a retryable ChainFault for one that is missing, or belongs to another block. */
+  /** The receipts by hash. Throws a retryable ChainFault for one that is missing, or belongs to another block. */
   async byHash(wanted: readonly Wanted[], signal: AbortSignal): Promise<Map<string, RawReceipt>> {
     const found = new Map<string, RawReceipt>();
     for (const sameBlock of Map.groupBy(wanted, ({ block }) => block.hash).values()) {
-      // A block full of spam: one answer with all its receipts costs less than asking for so many.
+      // For many receipts of one block, a single answer with all its receipts costs less.
       const { block } = sameBlock[0] as Wanted;
       const whole = sameBlock.length > mostAtOnce ? await this.ifWhole(block, signal) : null;
       if (whole === null) continue;
@@ -55,7 +55,7 @@ export class ReceiptReader {
     return receipts.map((receipt, at) => checked(receipt, { txHash: raw.transactions?.[at] ?? '', block }));
   }
 
-  /** As ofBlock; null where endpoints give only single ones. */
+  /** Like ofBlock; null if endpoints return only single receipts. */
   async ifWhole(block: Wanted['block'], signal: AbortSignal): Promise<RawReceipt[] | null> {
     if (!this.#wholeBlocks) return null;
     try {
@@ -66,7 +66,7 @@ export class ReceiptReader {
       );
     } catch (fault) {
       if (!(fault instanceof EndpointFault) || !fault.mayBeAskedOtherwise) throw fault;
-      // One that is away may know how.
+      // An endpoint that is down may support it later.
       this.#wholeBlocks = fault.failure !== 'refused';
       return null;
     }
@@ -86,7 +86,7 @@ export class ReceiptReader {
       return await this.#rotation.batch(calls, signal);
     } catch (fault) {
       if (!(fault instanceof EndpointFault) || !fault.mayBeAskedSingly) throw fault;
-      // Some endpoints bound batches, some know none.
+      // Some endpoints limit batches, and some do not support them.
       this.#batchSize = Math.max(1, Math.floor(Math.min(size, calls.length) / 2));
       return this.#byHash(hashes, signal);
     }
@@ -103,10 +103,13 @@ function checked(receipt: unknown, { txHash, block }: Wanted): RawReceipt {
   return { ...(receipt as RawReceipt), transactionHash: transactionHash.toLowerCase(), blockHash: block.hash };
 }
 
-/** Throws a retryable ChainFault for a receipt that is another's, or bears no status (as before EIP-658). */
+/**
+ * Whether the chain transaction succeeded. Throws a retryable ChainFault for a receipt of another one, or without a
+ * status (as before EIP-658).
+ */
 export function succeeded(receipt: unknown, wanted: Wanted): boolean {
   const { status } = checked(receipt, wanted);
   if (status === '0x1') return true;
   if (status === '0x0') return false;
-  throw malformed(`A receipt of block ${wanted.block.number} does not say how it ended`);
+  throw malformed(`A receipt of block ${wanted.block.number} has no valid status`);
 }

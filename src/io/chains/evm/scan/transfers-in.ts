@@ -1,4 +1,4 @@
-// Reads one chain transaction by its hash: the same transfers, at the same positions, as a scan of its block finds.
+// Reads one chain transaction by its hash. Returns the same transfers, at the same positions, as a scan of its block.
 import type { BlockHeader, Transfer } from '../../../../core/payment/transfer.ts';
 import type { AddressTable } from '../../accounts/address-table.ts';
 import { quantity, type RawLog, readHash } from '../../accounts/raw.ts';
@@ -9,8 +9,8 @@ import { readBlock } from './read-block.ts';
 import { candidatesOf, type ScanParts, transferOf } from './whole-blocks.ts';
 
 /**
- * Null where no endpoint knows the hash. Throws a retryable ChainFault for answers that do not fit together, a block
- * that has left the chain among them.
+ * Null if no endpoint knows the hash. Throws a retryable ChainFault for answers that contradict each other, and for a
+ * block that has left the chain.
  */
 export async function transfersIn(
   parts: Pick<ScanParts, 'rotation' | 'contracts' | 'ranges' | 'tracer' | 'deliveries'>,
@@ -20,7 +20,8 @@ export async function transfersIn(
   const { rotation, contracts } = parts;
   const tx = (await rotation.call('eth_getTransactionByHash', [txHash])) as RawTransaction | null;
   if (tx === null) return null;
-  if (readHash(tx.hash, 'hash of a transaction') !== txHash) throw malformed('Another transaction was answered');
+  if (readHash(tx.hash, 'hash of a transaction') !== txHash)
+    throw malformed('The endpoint returned another transaction');
   const receipt = (await rotation.call('eth_getTransactionReceipt', [txHash])) as RawReceipt | null;
   if (receipt === null) return { header: null, transfers: [] };
   if (readHash(receipt.transactionHash, 'transaction of a receipt') !== txHash || !Array.isArray(receipt.logs))
@@ -46,7 +47,7 @@ export async function transfersIn(
   };
 }
 
-/** What a block's balances say of a token's transfer can only be read beside all else that its events say. */
+/** The balances of a block can only be compared with all events of that block. */
 async function delivered(
   { contracts, ranges, deliveries }: Pick<ScanParts, 'contracts' | 'ranges' | 'deliveries'>,
   header: BlockHeader,
@@ -68,6 +69,6 @@ async function delivered(
 }
 
 function succeeded({ status }: RawReceipt, number: number): boolean {
-  if (status !== '0x1' && status !== '0x0') throw malformed(`A receipt of block ${number} does not say how it ended`);
+  if (status !== '0x1' && status !== '0x0') throw malformed(`A receipt of block ${number} has no valid status`);
   return status === '0x1';
 }

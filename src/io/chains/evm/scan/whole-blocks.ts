@@ -1,5 +1,5 @@
-// Puts a few blocks together from their parts, header, transactions, logs and receipts, which must all tell of the same
-// block.
+// Assembles a few blocks from their headers, transactions, logs and receipts, and checks that all parts belong to the
+// same block.
 import type { BlockHeader, ScannedBlock, Transfer } from '../../../../core/payment/transfer.ts';
 import type { LogRanges } from '../../accounts/log-ranges.ts';
 import { quantity, type RawLog, transferTopic } from '../../accounts/raw.ts';
@@ -24,23 +24,23 @@ import type { RawBlock, RawReceipt } from './raw-block.ts';
 import { type BlockFindings, type Candidate, readBlock } from './read-block.ts';
 import { succeeded } from './receipts.ts';
 
-/** What a scan reads with. */
+/** The components that a scan uses. */
 export interface ScanParts extends QuestionParts {
   readonly rotation: EndpointRotation;
   readonly flow: FlowLimit;
   readonly ranges: LogRanges;
   readonly inHand: BlockInHand;
-  /** Null where nobody wants what contracts pass on. */
+  /** Null if traces are switched off. */
   readonly tracer: BlockTracer | null;
   /** Whether each block waits for its trace. */
   readonly tracesInScan: boolean;
-  /** Null where every token is known to deliver what it says. */
+  /** Null if every token is known to deliver the amount in its events. */
   readonly deliveries: DeliveryCheck | null;
 }
 
 /**
- * Blocks first…last, asked for together. Yields those that are whole, in order, and throws what kept the next one from
- * being so (ChainFault). Ends early where a header does not link to the one before.
+ * Reads blocks first…last together. Yields the complete ones in order, then throws the ChainFault that stopped the next
+ * one, if any. Ends early if a header does not link to the one before.
  */
 export async function* readWholeBlocks(
   parts: ScanParts,
@@ -77,8 +77,8 @@ type Outcome<T> =
   | { readonly value?: undefined; readonly fault: unknown };
 
 /**
- * Holds a rejection until it is asked for: several reads are under way, and the first to fail is not always the first
- * that matters.
+ * Keeps a rejection until it is awaited: several reads run at once, and the first to fail is not always the first that
+ * matters.
  */
 function outcomeOf<T>(promise: Promise<T>): Promise<Outcome<T>> {
   return promise.then(
@@ -113,22 +113,22 @@ async function linkedStart(
   return { found };
 }
 
-/** A block with the transfers that its logs tell of; the candidates still need their receipts. */
+/** A block with the transfers in its logs; the candidates still need their receipts. */
 interface JoinedBlock extends AgreedBlock {
   readonly findings: BlockFindings;
   readonly candidates: readonly Candidate[];
 }
 
-interface ToldLogs {
+interface ReportedLogs {
   readonly logs: readonly RawLog[];
-  /** What was asked for by recipient. */
+  /** The logs read by recipient. */
   readonly asked: readonly RecipientLog[];
 }
 
 async function joinLogs(
   parts: ScanParts,
   found: readonly BlockFindings[],
-  { logs, asked }: ToldLogs,
+  { logs, asked }: ReportedLogs,
   sought: Sought,
 ): Promise<{ blocks: JoinedBlock[]; used: number; fault?: unknown }> {
   const blocks: JoinedBlock[] = [];
@@ -151,7 +151,7 @@ async function joinLogs(
   }
 }
 
-/** What one answer tells, in logs[from…end). */
+/** Takes one answer's logs in logs[from…end) without a second source. */
 async function takeLogs(
   parts: ScanParts,
   findings: BlockFindings,
@@ -165,8 +165,8 @@ async function takeLogs(
 }
 
 /**
- * No logs at all, although the header's filter has room for them: either chance, or a node that has not indexed the
- * block yet. The receipts, which come from the block itself, tell which.
+ * Checks a block that came without logs although its bloom filter may contain some: either by chance, or because the
+ * node has not indexed the block yet. The receipts come from the block itself and decide it.
  */
 async function proveEmpty(parts: ScanParts, findings: BlockFindings, signal: AbortSignal): Promise<void> {
   const { header, bloom } = findings;
@@ -178,7 +178,10 @@ function leftOut({ number }: BlockHeader): ChainFault {
   return malformed(`Block ${number} has Transfer events that eth_getLogs left out`);
 }
 
-/** Native payments, and calls of a token that no Transfer event came of: failed, or refused by the token in silence. */
+/**
+ * Native payments, and token calls without a Transfer event, which failed or were refused by the token without an
+ * error.
+ */
 export function candidatesOf(
   { natives, tokenCalls }: Pick<BlockFindings, 'natives' | 'tokenCalls'>,
   transfers: readonly Transfer[],
@@ -188,7 +191,7 @@ export function candidatesOf(
   return [...natives, ...tokenCalls.filter(({ txHash, contract }) => !moved.has(`${txHash}:${contract}`))];
 }
 
-/** Adds what the receipts say of the candidates, asked for in one go for all the blocks. */
+/** Adds the results of the candidates from their receipts, read in one request for all the blocks. */
 async function* settle(
   parts: ScanParts,
   blocks: readonly JoinedBlock[],
@@ -224,16 +227,15 @@ function byHash(receipts: readonly RawReceipt[]): ReadonlyMap<string, RawReceipt
   return new Map(receipts.map((receipt) => [receipt.transactionHash, receipt]));
 }
 
-/** Whether the receipt of a token's call holds a Transfer of it, though the block's logs had none. */
+/** Whether the receipt of a token call has a Transfer event of the token that the block's logs lacked. */
 function movesToken(receipt: RawReceipt | undefined, { contract }: Candidate): boolean {
   const logs: readonly (RawLog | null)[] = Array.isArray(receipt?.logs) ? receipt.logs : [];
   return logs.some((log) => log?.topics?.[0] === transferTopic && String(log.address).toLowerCase() === contract);
 }
 
-/** A candidate as the transfer it came to; none for a token call that moved nothing. */
+/** The transfer that a candidate made; none for a token call that moved nothing. */
 export function transferOf({ txHash, sender, recipient, amount, contract }: Candidate, succeeded: boolean): Transfer[] {
-  // A token call that succeeded without an event moved nothing that can be told: some tokens answer false instead of
-  // failing.
+  // A token call that succeeded without an event moved nothing: some tokens return false instead of failing.
   if (contract !== '' && succeeded) return [];
   const position = contract === '' ? 'native' : `${contract}:0`;
   return [{ txHash, position, contract, sender, recipient, amount, succeeded }];

@@ -1,4 +1,5 @@
-// Many balances of the native coin at one block: in one call of a contract where it is deployed, else in a batch.
+// Reads many balances of the native coin at one block: in one contract call where Multicall3 is deployed, else in a
+// batch.
 import { every } from '../../../throttle.ts';
 import { quantity, readAmount } from '../../accounts/raw.ts';
 import { EndpointFault } from '../../endpoint-fault.ts';
@@ -7,12 +8,12 @@ import type { BalanceReader, BlockPlace } from '../balance-probe/balance-reader.
 
 /** Multicall3, at the same address on some 250 networks (github.com/mds1/multicall3). */
 export const multicallAddress = '0xca11bde05977b3631167028862be2a173976ca11';
-/** aggregate3((address,bool,bytes)[]) and getEthBalance(address) of it. */
+/** Its functions aggregate3((address,bool,bytes)[]) and getEthBalance(address). */
 const aggregateSelector = '82ad56cb';
 const balanceSelector = '4d2301cc';
-/** About 1.5 million gas, far below what nodes let a call use. */
+/** About 1.5 million gas, far below the limit of nodes for a call. */
 const mostInCall = 200;
-/** Where it was missing at a block, earlier blocks are asked without it for so long. */
+/** If the contract is missing at a block, it is not tried at earlier blocks for this long. */
 const askAgainMillis = 3_600_000;
 
 export class ManyBalances {
@@ -26,8 +27,8 @@ export class ManyBalances {
   }
 
   /**
-   * In smallest units, in the order asked; with a hash, at that very block. Null where no endpoint has the block's
-   * state any more. Throws ChainFault.
+   * Balances in smallest units, in the order of the addresses; with a hash, at exactly that block. Null if no endpoint
+   * has the block's state any more. Throws ChainFault.
    */
   async at(place: BlockPlace, addresses: readonly string[], signal: AbortSignal): Promise<readonly bigint[] | null> {
     const found: bigint[] = [];
@@ -50,7 +51,7 @@ export class ManyBalances {
       if (told !== null) return told;
       this.#missing.add(place.number);
     } catch (fault) {
-      // Out of gas, too much for one call, or no state any more: asked one by one, it is told which.
+      // The call ran out of gas, was too large, or the state is gone. Single requests show which.
       if (!(fault instanceof EndpointFault) || !fault.mayBeAskedOtherwise || signal.aborted) throw fault;
     }
     return this.#balances.at(place, addresses, signal);
@@ -58,8 +59,8 @@ export class ManyBalances {
 }
 
 /**
- * Where the contract is not deployed, or answers something else. It may be deployed at any later block; on a network
- * that never has it, each block without it doubles how many questions are asked without it.
+ * Remembers at which blocks the contract is missing or gives another answer. It may be deployed at any later block. On
+ * a network without it, each block that lacks it doubles the number of requests that skip it.
  */
 class MissingContract {
   readonly #pace = every(askAgainMillis);
@@ -82,7 +83,7 @@ class MissingContract {
   }
 }
 
-/** The data of one call that asks for all of them, each of which may not fail (Solidity's contract ABI). */
+/** The calldata for all balances in one call, none of which may fail (Solidity's contract ABI). */
 export function encodeBalances(addresses: readonly string[]): string {
   const calls = addresses.map((address) => {
     const data = `${balanceSelector}${hexOf(address)}`.padEnd(128, '0');
@@ -92,7 +93,7 @@ export function encodeBalances(addresses: readonly string[]): string {
   return `0x${aggregateSelector}${[word(0x20), word(calls.length), ...offsets, ...calls].join('')}`;
 }
 
-/** Null for anything but that many words, each returned by a call that succeeded. */
+/** The balances in the answer; null unless it holds exactly `count` words, each from a call that succeeded. */
 export function decodeBalances(answer: unknown, count: number): readonly bigint[] | null {
   const results = Array.from({ length: count }, (_, at) => 2 + 64 * (2 + count + 4 * at));
   const offsets = results.map((_, at) => word(32 * count + 128 * at)).join('');

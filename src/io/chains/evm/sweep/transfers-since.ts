@@ -1,10 +1,10 @@
-// In which blocks listed tokens paid certain addresses: what a look at many blocks at once asks.
+// Finds the blocks in a long range in which listed tokens paid certain addresses.
 import { addressInWord, readAmount } from '../../accounts/raw.ts';
 import type { RecipientLogs } from '../../accounts/recipient-logs.ts';
 
 /**
- * The heights of those of the blocks first…last, ascending, in which a listed token moved more than nothing to one of
- * these addresses: anybody can make transfers of nothing. Throws ChainFault.
+ * The heights, ascending, of the blocks first…last in which a listed token moved more than zero to one of these
+ * addresses. Zero transfers are ignored, because anyone can make them. Throws ChainFault.
  */
 export async function transfersSince(
   logs: RecipientLogs,

@@ -1,22 +1,23 @@
-// What becomes of a TRON block whose transactions nobody can prove: it counts where two endpoints tell the same.
+// Accepts a TRON block with unprovable transactions if two endpoints return the same list.
 import { ChainFault } from '../../chain.ts';
 import { readTronBlock, type TronBlockWanted, type TronFindings } from '../read-block.ts';
 import type { TronParts } from '../tron-parts.ts';
 import { UnprovedTransactions } from './prove-transactions.ts';
 
 /**
- * Asks every endpoint for a block, after one whose list of transactions was not what its header was signed for. That
- * happens among honest nodes too: what a sender adds beside the signed part of a transaction, and no definition names,
- * is hashed with it and left out of the JSON (protobuf's unknown fields, which getAllowProtoFilterNum would forbid).
- * Answers a list that is proved, else the one that two endpoints tell alike; throws `fault` where there is neither, so
- * that nothing that one endpoint alone says is taken.
+ * Asks every endpoint for a block after one returned transactions that do not match its header. That also happens with
+ * honest nodes: a sender can add unknown protobuf fields outside the signed part of a transaction. They are hashed with
+ * it but left out of the JSON (getAllowProtoFilterNum would forbid them). Returns a proved list, else the one that two
+ * endpoints agree on. Throws `fault` if there is neither, so that the word of one endpoint never counts.
  */
 export async function agreedFindings(
-  { tellers, say }: TronParts,
+  { separateEndpoints, say }: TronParts,
   wanted: TronBlockWanted,
   fault: UnprovedTransactions,
 ): Promise<TronFindings> {
-  const { answers } = await tellers.each((client) => client.call('/wallet/getblockbynum', [{ num: wanted.number }]));
+  const { answers } = await separateEndpoints.each((client) =>
+    client.call('/wallet/getblockbynum', [{ num: wanted.number }]),
+  );
   const unproved = new Map<string, { count: number; answer: unknown }>();
   for (const answer of answers) {
     try {
@@ -31,6 +32,6 @@ export async function agreedFindings(
   const [key, agreed] = [...unproved].find(([, { count }]) => count >= 2) ?? [];
   if (key === undefined || agreed === undefined) throw fault;
   const findings = readTronBlock(agreed.answer, { ...wanted, agreedRoot: key.slice(-64) });
-  say(`the transactions of block ${wanted.number} cannot be proved; they count since several endpoints tell the same`);
+  say(`the transactions of block ${wanted.number} cannot be proved; they are accepted because several endpoints agree`);
   return findings;
 }

@@ -1,21 +1,23 @@
-// Asks every endpoint of a TRON network by itself, where one alone must not be believed.
+// Asks each endpoint of a TRON network separately, for facts on which a single one must not be believed.
 import { ChainFault } from '../../chain.ts';
 import type { EndpointPool } from '../../endpoint-health.ts';
 import type { JsonRpcClient } from '../../json-rpc.ts';
 
-/** What the endpoints told, one each, and what kept the others from it. Neither is in any order. */
-export interface Told<T> {
+/** The answers of the endpoints, one each, and the faults of the others, in no particular order. */
+export interface Answers<T> {
   readonly answers: readonly T[];
   readonly faults: readonly unknown[];
 }
 
-export class Tellers {
+export class SeparateEndpoints {
   readonly #clients: readonly JsonRpcClient[];
   readonly #pool: Pick<EndpointPool, 'health'>;
   readonly #check: (client: JsonRpcClient) => Promise<void>;
   readonly #checked = new Map<JsonRpcClient, Promise<void>>();
 
-  /** `pool`: how the same clients are, in the same order. `check` throws ChainFault for one of another network. */
+  /**
+   * `pool` reports the health of the same clients, in the same order. `check` throws ChainFault for another network.
+   */
   constructor(
     clients: readonly JsonRpcClient[],
     pool: Pick<EndpointPool, 'health'>,
@@ -27,12 +29,11 @@ export class Tellers {
   }
 
   /**
-   * Those that keep up and did not ask to be left alone; where none does, those that may be asked at all. One that is
-   * avoided for a while has its say:
-   * else one that lies could be alone with its word, by making others look wrong. Whoever does not answer has none.
-   * Throws only what is no ChainFault.
+   * Asks the endpoints that keep up and did not ask for a rest; if there are none, all that may be used. An endpoint
+   * that is avoided for a while is asked too. Otherwise a dishonest one could make the others look wrong and decide
+   * alone. Endpoints that do not answer are left out. Throws only errors that are no ChainFault.
    */
-  async each<T>(act: (client: JsonRpcClient) => Promise<T>): Promise<Told<T>> {
+  async each<T>(act: (client: JsonRpcClient) => Promise<T>): Promise<Answers<T>> {
     const { health } = this.#pool;
     const states = health.map(({ state, restMs }) => (restMs > 0 ? 'rests' : state));
     const fit = this.#clients.filter((_, at) => states[at] !== 'quarantined' && states[at] !== 'wrong_chain');

@@ -1,4 +1,4 @@
-// Proves a TRON block's header by itself: its id is the hash of what it says, and the signature tells whose key it is.
+// Proves a TRON block's header: its id must be the hash of its content, and its signature shows the key that signed it.
 import { hash as digestOf } from 'node:crypto';
 import type { BlockHeader } from '../../../../core/payment/transfer.ts';
 import { malformed } from '../../chain.ts';
@@ -6,10 +6,10 @@ import { canonicalOfPrefixed } from '../address.ts';
 import { bytesField, hexBytes, varintField } from './protobuf.ts';
 import { signerOf } from './signer.ts';
 
-/** What a header says that was proved to be what its id is the hash of. */
+/** The content of a header, with its id proved to be the hash of it. */
 export interface ProvedHeader {
   readonly header: BlockHeader;
-  /** Milliseconds since 1970, as it stands there. */
+  /** Milliseconds since 1970, as in the header. */
   readonly timestamp: number;
   /** The root of its transactions: 64 hex digits, without 0x. */
   readonly txTrieRoot: string;
@@ -19,17 +19,17 @@ export interface ProvedHeader {
   readonly signer: string;
 }
 
-/** A block as /wallet/getblock, getblockbynum and getnowblock write it, as far as its header goes. */
+/** The header part of a block from /wallet/getblock, getblockbynum and getnowblock. */
 interface RawHeader {
   readonly raw_data?: unknown;
   readonly witness_signature?: unknown;
 }
 
 /**
- * `header`: what was read of it, of any block but the first, which nobody signed. The id is eight bytes of the number
- * and the last 24 of the SHA-256 of the serialized raw_data (BlockCapsule.BlockId of java-tron), whose field numbers
- * are BlockHeader.raw's in Tron.proto. Throws a retryable ChainFault where the id is another, for a member of raw_data
- * that is not in that definition, for an answer with addresses as people write them, and for no signature.
+ * `header` is the read header of any block but the first, which has no signature. The id is eight bytes of the number
+ * and the last 24 of the SHA-256 of the serialized raw_data (BlockCapsule.BlockId of java-tron; field numbers from
+ * BlockHeader.raw in Tron.proto). Throws a retryable ChainFault for another id, for a member of raw_data that is not in
+ * that definition, for an answer with addresses in base58, and for a missing signature.
  */
 export function proveHeader(header: BlockHeader, blockHeader: unknown): ProvedHeader {
   const { raw_data: raw, witness_signature: signature } = (blockHeader ?? {}) as RawHeader;
@@ -57,7 +57,7 @@ const members: readonly { readonly name: string; readonly number: number; readon
   { name: 'accountStateRoot', number: 11, holds: 'bytes' },
 ];
 
-/** In the order of the numbers, those at their default left out, as proto3 is serialized. */
+/** The fields in the order of their numbers, without defaults, as proto3 is serialized. */
 function headerBytes(data: Readonly<Record<string, unknown>>, number: number): Buffer {
   const unknown = Object.keys(data).find((name) => !members.some((member) => member.name === name));
   if (unknown !== undefined)
@@ -69,10 +69,10 @@ function headerBytes(data: Readonly<Record<string, unknown>>, number: number): B
       return [varintField(field, BigInt(value))];
     const bytes = holds === 'bytes' ? hexBytes(value) : null;
     if (bytes !== null) return [bytesField(field, bytes)];
-    throw malformed(`The header of block ${number} has a ${name} that is none`);
+    throw malformed(`The header of block ${number} has an invalid ${name}`);
   });
   if (typeof data.txTrieRoot !== 'string' || data.txTrieRoot.length !== 64 || typeof data.timestamp !== 'number')
-    throw malformed(`The header of block ${number} is not whole`);
+    throw malformed(`The header of block ${number} is incomplete`);
   return Buffer.concat(parts);
 }
 

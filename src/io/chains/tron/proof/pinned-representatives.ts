@@ -1,11 +1,11 @@
-// Checks that a TRON block was made and signed by those whom the operator names, whatever endpoints say of elections.
+// Checks that a TRON block was made and signed by representatives that the operator lists, whatever endpoints report.
 import { malformed } from '../../chain.ts';
 import { shownTronAddress } from '../address.ts';
 import type { BlockSigners } from './representatives.ts';
 
 /**
- * `pinned`: the addresses (canonical) of representatives, and of the keys that some of them let sign in their place
- * (witness_permission of their accounts). Holds for every block that is read, however old, and asks nobody.
+ * `pinned` holds the addresses (canonical) of representatives, and of the keys that some of them let sign for them
+ * (witness_permission of their accounts). Applies to every block, however old, without a request.
  */
 export function pinnedRepresentatives(pinned: ReadonlySet<string>): BlockSigners {
   return {

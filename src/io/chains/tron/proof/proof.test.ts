@@ -1,4 +1,4 @@
-// The bytes that TRON's nodes hash and sign, rebuilt from JSON, equal published blocks and recorded bytes of tronweb.
+// The bytes that TRON nodes hash and sign, rebuilt from JSON, equal published blocks and bytes recorded from tronweb.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
@@ -12,7 +12,7 @@ import { proveTransactions } from './prove-transactions.ts';
 import { resultBytes } from './result-bytes.ts';
 import { provable, rootOf } from './transactions-root.ts';
 
-test('published headers of eight years have the id of their bytes, and the signature of whom they name', () => {
+test('published headers of eight years match their ids and are signed by their representatives', () => {
   for (const block of [publishedBlock, blockWithCall, ...publishedHeaders]) {
     const proved = readProvedHeader(block);
     assert.equal(proved?.signer, proved?.witness, String(proved?.header.number));
@@ -27,7 +27,7 @@ test('a published block has the root of its transactions', () => {
   assert.equal(call?.hash, blockWithCall.transactions[0]?.txID);
 });
 
-test('a header that was changed in any member, or says more than is known, is not proved', () => {
+test('a header with a changed or unknown member is not proved', () => {
   const of = (change: object) => ({
     ...publishedBlock,
     block_header: { ...publishedBlock.block_header, raw_data: { ...publishedBlock.block_header.raw_data, ...change } },
@@ -41,7 +41,7 @@ test('a header that was changed in any member, or says more than is known, is no
     assert.throws(() => readProvedHeader(of(change)), /is not the hash of its header/, JSON.stringify(change));
   assert.throws(() => readProvedHeader(of({ newRoot: 'ab' })), /member that cannot be proved: newRoot/);
   assert.throws(() => readProvedHeader(of({ witness_address: 'TSNbzxac4WhxN91XvaUfPTKP2jNT18mP6T' })), /\(visible\)/);
-  assert.throws(() => readProvedHeader(of({ timestamp: undefined })), /is not whole/);
+  assert.throws(() => readProvedHeader(of({ timestamp: undefined })), /is incomplete/);
   const { raw_data } = publishedBlock.block_header;
   assert.throws(() => readProvedHeader({ ...publishedBlock, block_header: { raw_data } }), /without a signature/);
 });
@@ -49,7 +49,7 @@ test('a header that was changed in any member, or says more than is known, is no
 const [called] = blockWithCall.transactions as readonly Json[];
 const place = { number: 7, parentHash: '00'.repeat(32), timestamp: 1_700_000_000_000 };
 
-/** As many transactions as wanted, each with bytes of its own. */
+/** As many transactions as requested, each with different bytes. */
 function several(count: number): Json[] {
   return Array.from({ length: count }, (_, at) => {
     const raw = Buffer.concat([Buffer.from(called.raw_data_hex, 'hex'), Buffer.from([0x70, at])]);
@@ -59,7 +59,7 @@ function several(count: number): Json[] {
   });
 }
 
-test('of any number of transactions none can be left out, added, moved or changed', () => {
+test('no transaction of a list can be left out, added, moved or changed', () => {
   for (const count of [0, 1, 2, 3, 5, 6, 7, 8, 13]) {
     const list = several(count);
     const proved = readProvedHeader(signedBlock(new Representatives(), place, list));
@@ -75,12 +75,12 @@ test('of any number of transactions none can be left out, added, moved or change
     assert.throws(() => change({ ret: [] }), unproved);
     assert.throws(() => change({ signature: ['00'] }), unproved);
     assert.throws(() => change({ signature: [], memo: 'new' }), /signed for; unknown is memo/);
-    assert.throws(() => change({ raw_data_hex: called.raw_data_hex }), /whose id is not that of its bytes/);
+    assert.throws(() => change({ raw_data_hex: called.raw_data_hex }), /with an id that does not match its bytes/);
     if (count > 1) assert.throws(() => of(list.toReversed()), unproved);
   }
 });
 
-test('what a transaction came to is serialized as tronweb does it, every member of it', () => {
+test('every member of a transaction’s result is serialized as tronweb does it', () => {
   const written = resultBytes(
     {
       fee: 100_000,
@@ -112,9 +112,9 @@ test('members that tronweb does not know are serialized by hand-made examples of
   assert.equal(hex({ fee: -1 }), '08ffffffffffffffffff01');
 });
 
-test('a result that cannot be told exactly is named, and never passed over', () => {
+test('a result that is not exact is rejected by name, and never ignored', () => {
   const of = (result: unknown) => () => resultBytes(result, 'it');
-  assert.throws(of({ contractRet: 'SUCCESS', refunded: 1 }), /What the result of it says cannot be proved: refunded/);
+  assert.throws(of({ contractRet: 'SUCCESS', refunded: 1 }), /The result of it cannot be proved: refunded/);
   assert.throws(of({ contractRet: 'OUT_OF_MIND' }), /contractRet OUT_OF_MIND/);
   assert.throws(of({ fee: 2 ** 53 }), /: fee/);
   assert.throws(of({ orderDetails: [{ price: 1 }] }), /: orderDetails.price/);

@@ -1,4 +1,4 @@
-// Protobuf's wire format, as far as TRON's blocks need it: messages taken apart, and fields put together again.
+// The part of protobuf's wire format that TRON's blocks use: reads messages and writes fields.
 
 /** One field of a message: a number (unsigned, 64 bits), or bytes. */
 export interface Field {
@@ -7,8 +7,8 @@ export interface Field {
 }
 
 /**
- * The fields of a message (protobuf.dev, "Encoding"), in its order; groups, which TRON does not use and its nodes pass
- * on, are left out. Throws RangeError for bytes that are no message.
+ * The fields of a message (protobuf.dev, "Encoding"), in its order. Groups are skipped: TRON does not use them, but its
+ * nodes pass them on. Throws RangeError for bytes that are not a message.
  */
 export function fieldsOf(message: Buffer): Field[] {
   const reader = new Reader(message);
@@ -30,7 +30,7 @@ export function bytesField(number: number, value: Buffer): Buffer {
   return Buffer.concat([bytesHead(number, value.length), value]);
 }
 
-/** What stands before the bytes of such a field: its tag, and how many they are. */
+/** The bytes before the content of such a field: its tag and its length. */
 export function bytesHead(number: number, length: number): Buffer {
   const bytes: number[] = [];
   for (let rest of [(number << 3) | 2, length]) {
@@ -40,10 +40,10 @@ export function bytesHead(number: number, length: number): Buffer {
   return Buffer.from(bytes);
 }
 
-/** The bytes of a text in hex; null for any other. */
+/** The bytes of a hex text; null for anything else. */
 export function hexBytes(text: unknown): Buffer | null {
   if (typeof text !== 'string') return null;
-  // Reading ends at the first character that is none.
+  // Decoding stops at the first character that is not a hex digit.
   const bytes = Buffer.from(text, 'hex');
   return bytes.length * 2 === text.length ? bytes : null;
 }
@@ -58,7 +58,7 @@ function varint(value: bigint): number[] {
 
 const groupStart = 3;
 const groupEnd = 4;
-/** Nodes refuse messages that are nested deeper (CodedInputStream of protobuf-java). */
+/** Nodes reject messages that are nested deeper (CodedInputStream of protobuf-java). */
 const deepest = 100;
 
 class Reader {
@@ -73,7 +73,7 @@ class Reader {
     return this.#at >= this.#message.length;
   }
 
-  /** The next field, or null for a group, which is passed over. */
+  /** The next field, or null for a group, which is skipped. */
   field(depth = 0): Field | null {
     const tag = this.#tag();
     const wire = tag & 7;
@@ -87,7 +87,7 @@ class Reader {
     }
   }
 
-  /** Of 32 bits: readers drop what is above. */
+  /** Tags have 32 bits; readers drop higher ones. */
   #tag(): number {
     return this.#short() ?? Number(BigInt.asUintN(32, this.#varint()));
   }
@@ -100,7 +100,7 @@ class Reader {
     throw new RangeError('There is no such wire type');
   }
 
-  /** A number of one or two bytes, as most are; null, with nothing read, for any other. */
+  /** A number of one or two bytes, as most are. Returns null and reads nothing for a longer one. */
   #short(): number | null {
     const [first, second] = [this.#message[this.#at], this.#message[this.#at + 1]];
     if (first !== undefined && first < 128) {

@@ -1,9 +1,9 @@
-// Proves that a TRON block's list of transactions is the one that its header was signed for: none added, none left out.
+// Proves that a TRON block's list of transactions is complete and matches its signed header.
 import { ChainFault, malformed } from '../../chain.ts';
 import type { ProvedHeader } from './header-proof.ts';
 import { type ProvableTransaction, provable, rootOf } from './transactions-root.ts';
 
-/** A block (`hash`) whose transactions are not those that its header holds the root of; `root`: what they come to. */
+/** A block (`hash`) with transactions that do not match the root in its header; `root` is the root that they have. */
 export class UnprovedTransactions extends ChainFault {
   readonly hash: string;
   readonly root: string;
@@ -16,8 +16,8 @@ export class UnprovedTransactions extends ChainFault {
 }
 
 /**
- * `agreedRoot`: what several endpoints' lists come to, taken where nobody's can be proved. Throws a retryable
- * ChainFault, UnprovedTransactions where only the root is another.
+ * `agreedRoot` is the root on which several endpoints agree; it is accepted if no list can be proved. Throws a
+ * retryable ChainFault; it is UnprovedTransactions if only the root differs.
  */
 export function proveTransactions(
   { header: { number, hash }, txTrieRoot }: Pick<ProvedHeader, 'header' | 'txTrieRoot'>,
@@ -29,7 +29,7 @@ export function proveTransactions(
   const root = rootOf(transactions.map(({ leaf }) => leaf));
   if (root === txTrieRoot || root === agreedRoot) return transactions;
   const said = `The ${list.length} transactions of block ${number} are not those that its header was signed for`;
-  const unknown = strangeMember(list);
+  const unknown = unknownMember(list);
   throw new UnprovedTransactions(unknown === null ? said : `${said}; unknown is ${unknown}`, hash, root);
 }
 
@@ -37,8 +37,8 @@ const members: ReadonlySet<string> = new Set([
   ...['txID', 'raw_data', 'raw_data_hex', 'signature', 'ret', 'contract_address', 'visible'],
 ]);
 
-/** What a newer node may write of a transaction that its root covers too. */
-function strangeMember(list: readonly unknown[]): string | null {
+/** The name of an unknown member, which a newer node may write for data that the root covers too. */
+function unknownMember(list: readonly unknown[]): string | null {
   for (const one of list) {
     const strange = Object.keys(one as object).find((name) => !members.has(name));
     if (strange !== undefined) return strange.slice(0, 60);

@@ -1,51 +1,56 @@
-// Checks that a TRON block was signed for a representative who is elected, by the key that signs for it.
+// Checks that an elected representative's key signed a TRON block.
 import { every } from '../../../throttle.ts';
 import { malformed } from '../../chain.ts';
 import { EndpointFault } from '../../endpoint-fault.ts';
 import { shownTronAddress } from '../address.ts';
-import type { Tellers } from './agreeing-endpoints.ts';
+import type { SeparateEndpoints } from './agreeing-endpoints.ts';
 import type { ProvedHeader } from './header-proof.ts';
 import { agreedTerm, isUnanimous, readBlockKey, readTerm, type Term } from './term.ts';
 
-/** Who may make blocks, however that is known. */
+/** The accounts that may make blocks, from any source. */
 export interface BlockSigners {
   /** Throws a retryable ChainFault for a block that none of them signed. */
   vouchFor(proved: ProvedHeader): Promise<void>;
 }
 
-/** How often who is elected is asked again for a stranger's block, or where the term should be over. */
-const strangerMillis = 2_000;
+/**
+ * The shortest time between two requests for the elected representatives: after a block of an unknown one, and after
+ * the end of a term.
+ */
+const unknownSignerMillis = 2_000;
 const overdueMillis = 30_000;
-/** Where nobody tells at all, it is tried again after so long. */
-const untoldMillis = 600_000;
+/** How long to wait before endpoints that know no election are asked again. */
+const unknownMillis = 600_000;
 
-/** A term that is told so soon after the end of the one before follows it: they are hours long. */
+/**
+ * A term that is reported this soon after the end of the previous one follows it directly, because terms last hours.
+ */
 const adjacentMillis = 600_000;
 
 /**
- * What is known of the present term and the one before. Endpoints tell who is elected now and nothing of the past, so
- * of blocks from before the head at which they were first asked nothing is checked here: their ids and transactions are
- * proved, and their links up to a block that is checked.
+ * The known present and previous term. Endpoints report the present election only. Blocks from before the head at the
+ * first request are therefore not checked against it. Their ids and transactions are proved, and their links to a block
+ * that is checked.
  */
 export class Representatives implements BlockSigners {
-  readonly #tellers: Pick<Tellers, 'each'>;
+  readonly #separateEndpoints: Pick<SeparateEndpoints, 'each'>;
   readonly #say: (message: string) => void;
-  readonly #strangers = every(strangerMillis);
+  readonly #strangers = every(unknownSignerMillis);
   readonly #overdue = every(overdueMillis);
-  readonly #untold = every(untoldMillis);
+  readonly #untold = every(unknownMillis);
   #term: Term | null = null;
   #before: ReadonlySet<string> = new Set();
-  /** By representative, the addresses of its block keys as they were told, and when it may be asked for again. */
+  /** By representative, the reported addresses of its block keys, and when they may be requested again. */
   readonly #keys = new Map<string, Set<string>>();
   readonly #keyAsks = new Map<string, ReturnType<typeof every>>();
-  /** What is dated since then, or as high as a block that was checked, is checked, whatever else it says. */
+  /** Blocks with a later timestamp, or at or above the height of a checked block, are checked. */
   #since = Number.POSITIVE_INFINITY;
   #from = Number.POSITIVE_INFINITY;
   #asking: Promise<unknown> = Promise.resolve();
 
-  /** `say` hears that nobody tells who is elected, or that they disagree. */
-  constructor(tellers: Pick<Tellers, 'each'>, say: (message: string) => void) {
-    this.#tellers = tellers;
+  /** `say` receives a sentence if no endpoint knows the elected representatives, or if endpoints disagree. */
+  constructor(separateEndpoints: Pick<SeparateEndpoints, 'each'>, say: (message: string) => void) {
+    this.#separateEndpoints = separateEndpoints;
     this.#say = say;
   }
 
@@ -56,21 +61,21 @@ export class Representatives implements BlockSigners {
     if (this.#term === null || (timestamp < this.#since && header.number < this.#from)) return;
     const isElected = () => this.#term?.elected.has(witness) === true || this.#before.has(witness);
     if (!isElected()) await this.#inTurn(async () => isElected() || (await this.#meet()));
-    if (!isElected()) throw malformed(`Block ${header.number} is by ${shownTronAddress(witness)}, whom nobody elected`);
+    if (!isElected()) throw malformed(`Block ${header.number} is by ${shownTronAddress(witness)}, who is not elected`);
     const isRight = () => signer === witness || this.#keys.get(witness)?.has(signer) === true;
     if (!isRight()) await this.#inTurn(async () => isRight() || (await this.#askForKey(witness)));
     if (!isRight()) throw malformed(`Block ${header.number} is not signed by the key of ${shownTronAddress(witness)}`);
     this.#from = Math.min(this.#from, header.number);
   }
 
-  /** One question after the other: blocks are read many at a time, and ask the same. */
+  /** Runs one request after the other, because blocks are read in parallel and need the same answer. */
   #inTurn(act: () => Promise<unknown>): Promise<unknown> {
     const done = this.#asking.then(act);
     this.#asking = done.catch(() => {});
     return done;
   }
 
-  /** At the first block, and when the term should be over by the time of one. */
+  /** Asks at the first block, and when a block's time is past the end of the term. */
   async #learn(timestamp: number): Promise<void> {
     if (this.#term === null ? !this.#untold.isDue : timestamp < this.#term.endsAt || !this.#overdue.isDue) return;
     if (this.#term !== null) this.#overdue.restart();
@@ -85,37 +90,38 @@ export class Representatives implements BlockSigners {
   }
 
   async #ask(): Promise<void> {
-    const { answers, faults } = await this.#tellers.each(readTerm);
+    const { answers, faults } = await this.#separateEndpoints.each(readTerm);
     const known = new Set([...(this.#term?.elected ?? []), ...this.#before]);
     const told = agreedTerm(answers, known);
     if (told !== null) {
-      if (!isUnanimous(answers)) this.#say(`${answers.map(({ by }) => by).join(', ')} differ in who is elected`);
+      if (!isUnanimous(answers))
+        this.#say(`${answers.map(({ by }) => by).join(', ')} disagree on the elected representatives`);
       return this.#begin(told);
     }
     if (this.#term !== null) return;
     const away = faults.find(isAway);
     if (away !== undefined) throw away;
-    this.#say('no endpoint tells who is elected: whose signature a block bears is not checked');
+    this.#say('no endpoint reports the elected representatives: the signers of blocks are not checked');
   }
 
   #begin(told: Term): void {
     const last = this.#term;
     this.#term = told;
     if (last !== null && told.endsAt <= last.endsAt) return;
-    const isNext = last !== null && told.toldAt <= last.endsAt + adjacentMillis;
+    const isNext = last !== null && told.reportedAt <= last.endsAt + adjacentMillis;
     this.#before = isNext ? last.elected : new Set();
-    // Of a term between the two, if there was one, nobody tells any more.
+    // There may have been a term in between, which no endpoint reports any more.
     if (!isNext) {
-      this.#since = told.toldAt;
+      this.#since = told.reportedAt;
       this.#from = Number.POSITIVE_INFINITY;
     }
   }
 
-  /** Two must say the same where two say anything. */
+  /** If several endpoints answer, two must agree. */
   async #askForKey(representative: string): Promise<void> {
-    const again = this.#keyAsks.get(representative) ?? every(strangerMillis);
+    const again = this.#keyAsks.get(representative) ?? every(unknownSignerMillis);
     if (!again.isDue) return;
-    const { answers, faults } = await this.#tellers.each((client) => readBlockKey(client, representative));
+    const { answers, faults } = await this.#separateEndpoints.each((client) => readBlockKey(client, representative));
     const told = answers.filter((key) => key !== null);
     const agreed = told.find((key) => told.filter((one) => one === key).length >= Math.min(2, told.length));
     const away = faults.find(isAway);
@@ -127,7 +133,7 @@ export class Representatives implements BlockSigners {
   }
 }
 
-/** Whether it may tell another time; whoever answers something else does not tell at all. */
+/** Whether the endpoint may answer later. Any other fault means that it does not report the fact at all. */
 function isAway(fault: unknown): boolean {
   return fault instanceof EndpointFault && (fault.failure === 'unreachable' || fault.failure === 'busy');
 }

@@ -1,12 +1,12 @@
-// Serializes how a transaction ended, which its block's txTrieRoot covers, from the JSON that nodes write of it.
+// Serializes the result of a transaction, which its block's txTrieRoot covers, from a node's JSON.
 import { malformed } from '../../chain.ts';
 import { bytesField, varintField } from './protobuf.ts';
 
 /**
  * One item of a transaction's `ret` as its node hashed it: the fields of Transaction.Result in Tron.proto
- * (github.com/tronprotocol/protocol), in the order of their numbers, those at their default left out. `where` names the
- * transaction in faults. Throws a retryable ChainFault for a member that is not in that definition, and for a value
- * that cannot be told exactly.
+ * (github.com/tronprotocol/protocol), in the order of their numbers, without defaults. `where` names the transaction in
+ * faults. Throws a retryable ChainFault for a member that is not in that definition, and for a value that is not exact
+ * in JSON.
  */
 export function resultBytes(result: unknown, where: string): Buffer {
   const values = members(result, where);
@@ -26,7 +26,7 @@ const outcomes = [
   ...['JVM_STACK_OVER_FLOW', 'UNKNOWN', 'TRANSFER_FAILED', 'INVALID_CODE'],
 ];
 
-/** Nothing else is said of nearly all transactions. */
+/** Nearly all transactions have a result with only this field. */
 const usualResults = new Map<unknown, Buffer>(
   outcomes.map((name, at) => [name, at === 0 ? Buffer.alloc(0) : varintField(3, BigInt(at))]),
 );
@@ -109,7 +109,10 @@ function repeated(name: string, number: number, parts: readonly { name: string; 
   return { name, write };
 }
 
-/** A map from text to int64, of which nodes write a list of pairs. Both halves are serialized even at their default. */
+/**
+ * A map from text to int64, which nodes write as a list of pairs. Both parts are serialized even if they have their
+ * default.
+ */
 function pairs(name: string, number: number): { name: string; write: Write } {
   return {
     name,
@@ -136,5 +139,5 @@ function integer(value: unknown, where: string, name: string): bigint {
 }
 
 function unprovable(where: string, what: string): Error {
-  return malformed(`What the result of ${where} says cannot be proved: ${what.slice(0, 60)}`);
+  return malformed(`The result of ${where} cannot be proved: ${what.slice(0, 60)}`);
 }

@@ -1,21 +1,21 @@
-// Whose key signed the header of a TRON block.
+// Finds the key that signed the header of a TRON block.
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { addressOfPoint } from '../../accounts/address.ts';
 import { recoverKey } from '../../keys/recover-key.ts';
 import { hexBytes } from './protobuf.ts';
 
 export interface SignedHeader {
-  /** As it was signed, and the SHA-256 of that. */
+  /** The signed bytes, and their SHA-256. */
   readonly bytes: Buffer;
   readonly digest: Buffer;
-  /** Whom it names. */
+  /** The representative that the header names. */
   readonly witness: string;
 }
 
 /**
- * The address of the key that signed, in canonical form, or null: r, s and a byte for the recovery, which begins at 0
- * or at 27 (ECKey.signatureToAddress of java-tron). What is longer than 65 bytes has something behind it that counts
- * for nothing. To try the key that signed for the same representative last is quicker than to find out whose it is.
+ * The canonical address of the key that signed, or null. The signature is r, s and a recovery byte, which begins at 0
+ * or at 27 (ECKey.signatureToAddress of java-tron). Bytes after the 65th are ignored. The last key of the same
+ * representative is tried first, because that is faster than recovering the key.
  */
 export function signerOf(header: SignedHeader, signature: unknown): string | null {
   const bytes = hexBytes(signature);
@@ -29,14 +29,14 @@ export function signerOf(header: SignedHeader, signature: unknown): string | nul
   if (point === null) return null;
   const coordinates = Buffer.from(point.toBytes(false).subarray(1));
   const address = addressOfPoint(point);
-  // Representatives are 27 of a few hundred; a forger makes up as many as he likes.
+  // There are 27 representatives out of a few hundred candidates, but a forger can invent any number.
   if (lastKeys.size >= mostKept) lastKeys.clear();
   lastKeys.set(header.witness, { key: keyOf(coordinates), address });
   return address;
 }
 
 const mostKept = 512;
-/** By representative. It only saves work: what is answered is the same without it. */
+/** A cache by representative; the result does not depend on it. */
 const lastKeys = new Map<string, { readonly key: KeyObject; readonly address: string }>();
 
 function keyOf(coordinates: Buffer): KeyObject {

@@ -1,28 +1,28 @@
-// Who may make blocks on a TRON network now, as endpoints tell it: the representatives of this term, and until when.
+// Reads from endpoints who may make blocks on a TRON network now: the representatives of this term, and its end.
 import { malformed } from '../../chain.ts';
 import type { JsonRpcClient } from '../../json-rpc.ts';
 import { canonicalOfPrefixed } from '../address.ts';
 import { readTronHeader } from '../header.ts';
 
-/** Times in milliseconds since 1970, of the chain. Addresses canonical. */
+/** Times are milliseconds since 1970 by the chain. Addresses are canonical. */
 export interface Term {
   readonly elected: ReadonlySet<string>;
-  /** When the votes are counted next. */
+  /** When votes are next counted. */
   readonly endsAt: number;
-  /** The time of the head when this was told: nothing is said of what was before. */
-  readonly toldAt: number;
+  /** The time of the head at the request; the answer covers nothing before it. */
+  readonly reportedAt: number;
 }
 
-/** What one endpoint says, whose host is `by`. */
-export interface ToldTerm extends Term {
+/** The answer of one endpoint, with its host in `by`. */
+export interface ReportedTerm extends Term {
   readonly by: string;
 }
 
 /**
- * What one endpoint says of the present term: whoever makes blocks is marked isJobs in the list of all candidates.
- * Throws ChainFault.
+ * One endpoint's answer on the present term: representatives that make blocks are marked isJobs in the list of all
+ * candidates. Throws ChainFault.
  */
-export async function readTerm(client: JsonRpcClient): Promise<ToldTerm> {
+export async function readTerm(client: JsonRpcClient): Promise<ReportedTerm> {
   const [list, next, head] = await Promise.all([
     client.call('/wallet/listwitnesses', [{}]),
     client.call('/wallet/getnextmaintenancetime', [{}]),
@@ -30,27 +30,27 @@ export async function readTerm(client: JsonRpcClient): Promise<ToldTerm> {
   ]);
   const elected = electedIn((list as { readonly witnesses?: unknown }).witnesses);
   const { num: endsAt } = next as { readonly num?: unknown };
-  const toldAt = (readTronHeader(head)?.time ?? 0) * 1000;
-  if (elected.size === 0 || typeof endsAt !== 'number' || !Number.isSafeInteger(endsAt) || toldAt === 0)
-    throw malformed(`${client.name} does not say who makes blocks`);
-  return { elected, endsAt, toldAt, by: client.name };
+  const reportedAt = (readTronHeader(head)?.time ?? 0) * 1000;
+  if (elected.size === 0 || typeof endsAt !== 'number' || !Number.isSafeInteger(endsAt) || reportedAt === 0)
+    throw malformed(`${client.name} does not report the elected representatives`);
+  return { elected, endsAt, reportedAt, by: client.name };
 }
 
 /**
- * What several say, as one: elected is whom two of them name, or the one where one tells alone; of those who were known
- * to be elected before, one name is enough, so that a single endpoint turns nobody out. Of times the middle one counts,
- * the earlier of two. Null where nobody tells.
+ * Combines several answers into one term. A representative is elected if two answers name it, or if there is only one
+ * answer. For one that was elected before, one answer is enough, so that a single endpoint cannot remove it. The median
+ * of the times counts, or the earlier of two. Null if there is no answer.
  */
 export function agreedTerm(told: readonly Term[], known: ReadonlySet<string>): Term | null {
   const needed = Math.min(2, told.length);
   const votes = new Map<string, number>();
   for (const { elected } of told) for (const one of elected) votes.set(one, (votes.get(one) ?? 0) + 1);
   const named = [...votes].flatMap(([one, count]) => (count >= needed || known.has(one) ? [one] : []));
-  const [endsAt, toldAt] = [middle(told.map((one) => one.endsAt)), middle(told.map((one) => one.toldAt))];
-  return endsAt === undefined || toldAt === undefined ? null : { elected: new Set(named), endsAt, toldAt };
+  const [endsAt, reportedAt] = [middle(told.map((one) => one.endsAt)), middle(told.map((one) => one.reportedAt))];
+  return endsAt === undefined || reportedAt === undefined ? null : { elected: new Set(named), endsAt, reportedAt };
 }
 
-/** Whether they all name the same. */
+/** Whether all answers name the same representatives. */
 export function isUnanimous(told: readonly Term[]): boolean {
   const [first] = told;
   const isSame = (elected: ReadonlySet<string>) => [...elected].every((one) => first?.elected.has(one) === true);
@@ -58,8 +58,8 @@ export function isUnanimous(told: readonly Term[]): boolean {
 }
 
 /**
- * The address of the key that a representative signs blocks with, by what one endpoint says of its account, or null
- * where it says nothing. It may have given that right to another key (BlockCapsule.validateSignature and
+ * The address of the key with which a representative signs blocks, from one endpoint's data of its account, or null if
+ * the data has none. The representative may have given that right to another key (BlockCapsule.validateSignature and
  * AccountCapsule.getWitnessPermissionAddress of java-tron). Throws ChainFault.
  */
 export async function readBlockKey(client: JsonRpcClient, representative: string): Promise<string | null> {

@@ -1,10 +1,10 @@
-// Recomputes the root that a TRON block's header holds of its transactions: their bytes, signatures and outcomes.
+// Recomputes the root of a TRON block's transactions, which covers their bytes, signatures and outcomes.
 import { hash as digest } from 'node:crypto';
 import { malformed } from '../../chain.ts';
 import { bytesHead, hexBytes } from './protobuf.ts';
 import { resultBytes } from './result-bytes.ts';
 
-/** A transaction as the HTTP API writes it, as far as it is proved. Of its raw_data only the bytes count. */
+/** The proved parts of a transaction in the HTTP API. Only the bytes of its raw_data count. */
 export interface RawTronTransaction {
   readonly txID?: unknown;
   readonly raw_data_hex?: unknown;
@@ -13,8 +13,8 @@ export interface RawTronTransaction {
 }
 
 /**
- * A transaction whose bytes are there. `hash`: its id, without 0x; `outcome`: what contractRet says, or undefined;
- * `leaf`: what the root is made of.
+ * A transaction with its bytes. `hash`: its id, without 0x; `outcome`: the value of contractRet, or undefined; `leaf`:
+ * the hash that enters the root.
  */
 export interface ProvableTransaction {
   readonly hash: string;
@@ -24,9 +24,9 @@ export interface ProvableTransaction {
 }
 
 /**
- * Rebuilds the message Transaction of Tron.proto (raw_data 1, signature 2, ret 5), of which the leaf is the SHA-256
- * (TransactionCapsule.getMerkleHash of java-tron). Throws a retryable ChainFault for what is not whole, an id that is
- * not that of the bytes, and results that cannot be told exactly.
+ * Rebuilds the message Transaction of Tron.proto (raw_data 1, signature 2, ret 5) and its SHA-256, the leaf
+ * (TransactionCapsule.getMerkleHash of java-tron). Throws a retryable ChainFault for an incomplete transaction, an id
+ * that does not match the bytes, and results that are not exact in JSON.
  */
 export function provable(transaction: unknown, number: number): ProvableTransaction {
   if (typeof transaction !== 'object' || transaction === null)
@@ -36,13 +36,13 @@ export function provable(transaction: unknown, number: number): ProvableTransact
   if (raw === null || raw.length === 0) throw malformed(`Block ${number} came without the bytes of its transactions`);
   const hash = digest('sha256', raw, 'hex');
   if (typeof txID !== 'string' || txID.toLowerCase() !== hash)
-    throw malformed(`Block ${number} has a transaction whose id is not that of its bytes`);
+    throw malformed(`Block ${number} has a transaction with an id that does not match its bytes`);
   if (!Array.isArray(signature) || !Array.isArray(ret))
     throw malformed(`Transaction ${hash} came without its signatures or results`);
   const parts = [bytesHead(1, raw.length), raw];
   for (const one of signature as readonly unknown[]) {
     const bytes = hexBytes(one);
-    if (bytes === null) throw malformed(`Transaction ${hash} came with a signature that is none`);
+    if (bytes === null) throw malformed(`Transaction ${hash} came with a signature that is not hex`);
     parts.push(bytesHead(2, bytes.length), bytes);
   }
   for (const one of ret as readonly unknown[]) {
@@ -54,8 +54,8 @@ export function provable(transaction: unknown, number: number): ProvableTransact
 }
 
 /**
- * The root in hex without 0x (BlockCapsule.calcMerkleRoot and MerkleTree of java-tron): pairs are hashed together, the
- * last of an odd number goes up as it is; zeros where there is no transaction.
+ * The root in hex without 0x (BlockCapsule.calcMerkleRoot and MerkleTree of java-tron). Pairs are hashed together, and
+ * the last of an odd number moves up unchanged. The root of no transactions is zero.
  */
 export function rootOf(leaves: readonly Buffer[]): string {
   let row = leaves;

@@ -1,14 +1,12 @@
-// Addresses as BIP-173, BIP-350 and the chains' own nodes have them; what is mistyped or of another chain is refused.
+// Addresses are read as in BIP-173, BIP-350 and the chains' own nodes; mistyped ones and ones of another chain are
+// rejected.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { utxoParams } from '../params.ts';
 import { readUtxoAddress } from './read-address.ts';
 import { scriptKindAt, scriptOf } from './script.ts';
 
-/**
- * Address, chain and script: the valid ones of BIP-173 and BIP-350 that are of kinds in use, and known base58
- * addresses.
- */
+/** Address, chain and script: the valid examples of BIP-173 and BIP-350 of kinds in use, and known base58 addresses. */
 const good: readonly (readonly [address: string, chain: string, script: string])[] = [
   ['1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', 'bitcoin', '76a91462e907b15cbf27d5425399ebf6f0fb50ebb88f1888ac'],
   ['3P14159f73E4gFr7JterCCQh9QjiTjiZrG', 'bitcoin', 'a914e9c3dd0c07aac76179ebc76a6c78d4d67c6c160a87'],
@@ -37,7 +35,7 @@ const good: readonly (readonly [address: string, chain: string, script: string])
   ['DGyiBd4UtcYB69dW1hL5TrySMUyPg1KSkg', 'dogecoin', '76a91481db1aa49ebc6a71cad96949eb28e22af85eb0bd88ac'],
 ];
 
-test('addresses of every kind come to the script that they stand for', () => {
+test('addresses of every kind give their script', () => {
   for (const [address, chain, script] of good) {
     const read = readUtxoAddress(address, utxoParams(chain));
     assert.ok(!('message' in read), address);
@@ -87,13 +85,13 @@ test('C14-bech32-or-bech32m: a checksum of the wrong kind, and mixed case, are t
   assert.equal(codeOf('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5'), 'wrong_checksum');
   assert.equal(codeOf('1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb'), 'wrong_checksum');
   assert.equal(codeOf('bitcoin:1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'), 'not_an_address');
-  // Later versions have no use yet, and the output of P2A (BIP-433) belongs to everybody.
+  // Later versions have no use yet, and anyone can spend the output of P2A (BIP-433).
   assert.equal(codeOf('bc1zw508d6qejxtdg4y5r3zarvaryvaxxpcs'), 'unknown_kind');
   assert.equal(codeOf('bc1pfeessrawgf'), 'unknown_kind');
 });
 
-test('a taproot address off the curve is refused, as its coins could not be spent (BIP-341)', () => {
-  // x = 5, which is the x of no point of secp256k1.
+test('a taproot address off the curve is rejected, as its coins could not be spent (BIP-341)', () => {
+  // x = 5, which is not the x coordinate of any point of secp256k1.
   const read = readUtxoAddress('bc1pqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqzs2jkusy', utxoParams('bitcoin'));
   assert.equal('message' in read && read.code, 'not_spendable');
 });
@@ -105,7 +103,7 @@ test('C14-wrong-network, A26: an address of another chain is refused, and the re
     ['bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', 'bitcoin-testnet4', /belongs to Bitcoin, not to Bitcoin testnet4/],
     ['bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', 'litecoin', /belongs to Bitcoin, not to Litecoin/],
     ['LM2WMpR1Rp6j3Sa59cMXMs1SPzj9eXpGc1', 'bitcoin', /belongs to Litecoin, not/],
-    // Litecoin's old form of P2SH, which nobody can tell from Bitcoin's.
+    // Litecoin's old form of P2SH, which looks exactly like Bitcoin's.
     ['3P14159f73E4gFr7JterCCQh9QjiTjiZrG', 'litecoin', /belongs to Bitcoin, not/],
     ['rltc1q6rz28mcfaxtmd6v789l9rrlrusdprr9puuzgkg', 'litecoin', /belongs to Litecoin regtest/],
     ['DGyiBd4UtcYB69dW1hL5TrySMUyPg1KSkg', 'bitcoin', /belongs to Dogecoin/],

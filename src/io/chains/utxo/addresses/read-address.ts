@@ -1,4 +1,4 @@
-// Reads addresses of the UTXO family as people paste them, strictly: what is sent to a mistaken one is lost.
+// Reads addresses of the UTXO family strictly, because funds sent to a wrong address are lost.
 import { bech32, bech32m } from '@scure/base';
 import { p2tr } from '@scure/btc-signer';
 import type { Refusal } from '../../codec.ts';
@@ -10,9 +10,9 @@ export interface UtxoAddress extends Locking {
 }
 
 /**
- * P2PKH, P2SH, P2WPKH, P2WSH and P2TR of this chain. The checksum must be right, by BIP-173 for version 0 and by
- * BIP-350 for taproot; mixed case, other witness versions and addresses of other chains are refused, the latter naming
- * the chain.
+ * Reads a P2PKH, P2SH, P2WPKH, P2WSH or P2TR address of this chain. The checksum must be correct, by BIP-173 for
+ * version 0 and by BIP-350 for taproot. Rejects mixed case, other witness versions, and addresses of other chains,
+ * which the message names.
  */
 export function readUtxoAddress(text: string, params: UtxoParams): UtxoAddress | Refusal {
   const separator = text.lastIndexOf('1');
@@ -52,7 +52,7 @@ function readSegwit(text: string, prefix: string, params: UtxoParams): Locking |
   return isPoint(payload) ? { kind: 'p2tr', payload } : notAPoint;
 }
 
-/** BIP-341: an output whose 32 bytes are the x of no point of the curve cannot be spent by anybody. */
+/** BIP-341: an output whose 32 bytes are not the x coordinate of a point of the curve can never be spent. */
 function isPoint(x: Uint8Array): boolean {
   try {
     p2tr(x);
@@ -64,7 +64,7 @@ function isPoint(x: Uint8Array): boolean {
 
 function readBase58(text: string, params: UtxoParams): Locking | Refusal {
   if (/^0x[0-9a-fA-F]{40}$/.test(text)) return otherNetwork(['an EVM network such as Ethereum'], params);
-  // Everything that looks like Base58 and like nothing else: a wrong checksum is the likeliest of mistakes.
+  // Text that can only be Base58: the most likely mistake is then a wrong checksum.
   if (!/^[1-9A-HJ-NP-Za-km-z]{25,36}$/.test(text)) return notAnAddress;
   let bytes: Uint8Array;
   try {

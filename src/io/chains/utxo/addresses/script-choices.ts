@@ -1,9 +1,9 @@
-// The kinds of addresses that a bare extended key may mean, by what an address of each kind begins with on a chain.
+// Lists the kinds of addresses that a bare extended key may mean, with the first characters of each kind on a chain.
 import type { ScriptChoice } from '../../codec.ts';
 import type { UtxoParams } from '../params.ts';
 import { base58check } from './script.ts';
 
-/** None where the chain has one kind only. */
+/** Empty if the chain has only one kind. */
 export function scriptChoices({ hrp, pubKeyHash, scriptHash }: UtxoParams): readonly ScriptChoice[] {
   if (hrp === null) return [];
   return [
@@ -14,7 +14,9 @@ export function scriptChoices({ hrp, pubKeyHash, scriptHash }: UtxoParams): read
   ];
 }
 
-/** The letters that Base58Check can begin with after this version byte: from the least hash to the greatest. */
+/**
+ * The letters with which a Base58Check address with this version byte can begin: from the smallest hash to the largest.
+ */
 function firstLetters(version: number): readonly string[] {
   const letters = [0x00, 0xff].map((byte) => base58check.encode(Uint8Array.of(version, ...Array(20).fill(byte)))[0]);
   return [...new Set(letters as string[])];

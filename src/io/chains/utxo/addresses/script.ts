@@ -1,18 +1,18 @@
-// The five kinds of output script that have an address, as bytes: what a scan compares instead of addresses.
+// The five kinds of output script that have an address, as bytes. A scan compares scripts instead of addresses.
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bech32, bech32m, createBase58check } from '@scure/base';
 import type { UtxoParams } from '../params.ts';
 
 export type ScriptKind = 'p2pkh' | 'p2sh' | 'p2wpkh' | 'p2wsh' | 'p2tr';
 
-/** A script by its kind and the one part of it that is not the same in all of that kind: 20 or 32 bytes. */
+/** A script by its kind and by its payload, the part that differs within a kind: 20 or 32 bytes. */
 export interface Locking {
   readonly kind: ScriptKind;
   readonly payload: Uint8Array;
 }
 
 /**
- * The kind of the script of `length` bytes at `at`, which is compared whole; null for every other script. Allocates
+ * The kind of the script of `length` bytes at `at`, which is compared in full; null for every other script. Allocates
  * nothing.
  */
 export function scriptKindAt(bytes: Uint8Array, at: number, length: number): ScriptKind | null {
@@ -38,7 +38,7 @@ export function scriptKindAt(bytes: Uint8Array, at: number, length: number): Scr
   }
 }
 
-/** Where in a script of this kind its payload begins, and how long it is. */
+/** The offset and length of the payload in a script of this kind. */
 export const payloadPlace: Readonly<Record<ScriptKind, { readonly offset: number; readonly length: number }>> = {
   p2pkh: { offset: 3, length: 20 },
   p2sh: { offset: 2, length: 20 },
@@ -62,7 +62,7 @@ export function addressOf({ kind, payload }: Locking, params: UtxoParams): strin
     : bech32.encode(params.hrp, [0, ...bech32.toWords(payload)]);
 }
 
-/** The script as an output holds it. */
+/** The script as bytes of an output. */
 export function scriptOf({ kind, payload }: Locking): Uint8Array {
   switch (kind) {
     case 'p2pkh':
@@ -75,8 +75,8 @@ export function scriptOf({ kind, payload }: Locking): Uint8Array {
 }
 
 /**
- * An output with this script, and the input that spends it, as GetDustThreshold in Bitcoin Core's src/policy/policy.cpp
- * counts them: the input's signature costs a quarter where it is a witness. In virtual bytes.
+ * The size of an output with this script and of the input that spends it, in virtual bytes, as GetDustThreshold in
+ * Bitcoin Core's src/policy/policy.cpp counts them. A signature in the witness counts a quarter.
  */
 export function spendBytesOf(locking: Locking): bigint {
   const output = 8 + 1 + scriptOf(locking).length;
@@ -94,5 +94,5 @@ const opEqualVerify = 0x88;
 const opHash160 = 0xa9;
 const opCheckSig = 0xac;
 
-/** The same for P2PKH, the script that costs most to spend. */
+/** The same for P2PKH, the most expensive script to spend. */
 export const dearestSpend = spendBytesOf({ kind: 'p2pkh', payload: new Uint8Array(20) });

@@ -1,4 +1,4 @@
-// Addresses that were made to destroy coins, on each of the kin.
+// Recognises burn addresses on Bitcoin, Litecoin and Dogecoin.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { utxoParams } from '../params.ts';

@@ -1,10 +1,10 @@
-// Addresses of Bitcoin and its kin that are known to have no key: they were made to destroy coins.
+// Recognises addresses of Bitcoin, Litecoin and Dogecoin without a key, which were made to destroy coins.
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { UnspendableReason } from '../../../../core/payment/receiving/address-findings.ts';
 import type { UtxoParams } from '../params.ts';
 import { readUtxoAddress } from './read-address.ts';
 
-/** Of a canonical address; null where nothing is known against it. */
+/** Why funds at a canonical address cannot be spent; null if there is no known reason. */
 export function unspendableOutput(address: string, params: UtxoParams): UnspendableReason | null {
   const read = readUtxoAddress(address, params);
   if ('message' in read) return null;
@@ -14,7 +14,7 @@ export function unspendableOutput(address: string, params: UtxoParams): Unspenda
   return isBase58 && written.test(address) ? 'burn_address' : null;
 }
 
-/** The hash of no bytes at all, in place of a key's or a script's; and the point H of BIP-341, whose key is unknown. */
+/** The hash of zero bytes in place of a key's or a script's hash, and the point H of BIP-341, whose key is unknown. */
 const keyless: ReadonlySet<string> = new Set([
   'p2pkh b472a266d0bd89c13706a4132ccfb16f7c3b9fcb',
   'p2wsh e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
@@ -22,8 +22,8 @@ const keyless: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Words, or one letter again and again, that were written into an address as text, such as
- * 1BitcoinEaterAddressDontSendf59kuE and 1CounterpartyXXXXXXXXXXXXXXXUWLpVr: to find a key for eight such letters takes
- * 2^46 tries, and these have more.
+ * Words or repeated letters that were written into an address as text, such as 1BitcoinEaterAddressDontSendf59kuE and
+ * 1CounterpartyXXXXXXXXXXXXXXXUWLpVr. Finding a key for eight such letters takes 2^46 tries, and these addresses have
+ * more.
  */
 const written = /EaterAddress|DontSend|BurnAddress|([1-9A-HJ-NP-Za-km-z])\1{7}/;

@@ -1,5 +1,5 @@
-// Hears of blocks and payments as soon as a node has them, by ZMQ (-zmqpubhashblock, -zmqpubrawtx): it only says when
-// to look, and the look itself asks as always.
+// Receives a node's announcements of blocks and payments by ZMQ (-zmqpubhashblock, -zmqpubrawtx). They only trigger a
+// poll; the poll reads the data as usual.
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ByteWalk } from '../blocks/byte-walk.ts';
@@ -8,23 +8,23 @@ import { newPlaces, walkTransaction } from '../blocks/walk-transaction.ts';
 import { PublishedMessages, subscriberGreeting, subscription } from './zmtp.ts';
 
 export interface Listening {
-  /** tcp://host:port, as the node's own options have it. */
+  /** tcp://host:port, as in the node's own options. */
   readonly addresses: readonly string[];
   readonly watched: ScriptTable;
-  /** A block was found, or a chain transaction that concerns a watched script waits. */
+  /** Called if a block was found, or a chain transaction in the mempool concerns a watched script. */
   heard(): void;
-  /** Hears, in sentences, which of them cannot be reached. */
+  /** Receives a sentence on an address that cannot be reached. */
   log(message: string): void;
 }
 
-/** A block's weight is bounded, and with it every chain transaction's size (BIP-141: 4 MB). */
+/** The size of a chain transaction is limited by the weight of a block (BIP-141: 4 MB). */
 const mostBytes = 4_100_000;
 const firstWaitMillis = 1_000;
 const longestWaitMillis = 60_000;
-/** A node that says nothing for so long is called again: its firewall may have forgotten us. */
+/** The connection is renewed after this long without a message, because a firewall may have dropped it. */
 const silentMillis = 3_600_000;
 
-/** Until `signal`: each address by itself, and again and again where its node is away. */
+/** Listens until `signal`. Each address has its own connection, which is opened again whenever it fails. */
 export async function listenToNode(listening: Listening, signal: AbortSignal): Promise<void> {
   await Promise.all(listening.addresses.map((address, index) => listenAgain(listening, { address, index }, signal)));
 }
@@ -40,13 +40,13 @@ async function listenAgain(listening: Listening, { address, index }: Publisher, 
       failures = 0;
     });
     if (signal.aborted) return;
-    if (failures === 0) listening.log(`Nothing is heard of zmq ${index + 1} (${fault}); it is called again and again`);
+    if (failures === 0) listening.log(`zmq ${index + 1} is disconnected (${fault}); the connection is retried`);
     const pause = Math.min(longestWaitMillis, firstWaitMillis * 2 ** Math.min(failures, 6));
     await delay(pause, undefined, { signal }).catch(() => undefined);
   }
 }
 
-/** Until the connection ends; answers why it did, without the address. */
+/** Listens until the connection ends; resolves with the reason, without the address. */
 function listenOnce(
   { watched, heard }: Listening,
   address: string,
@@ -89,7 +89,7 @@ function listenOnce(
   });
 }
 
-/** What cannot be read is left to the next look. */
+/** Whether an announcement concerns a watched script. A malformed one is ignored and left to the next poll. */
 function concerns(watched: ScriptTable, topic: Buffer | undefined, body: Buffer | undefined): boolean {
   if (topic === undefined || body === undefined) return false;
   if (topic.toString('latin1') !== 'rawtx') return true;

@@ -1,4 +1,4 @@
-// The subscriber's part of ZMTP: messages are put together whatever the pieces they come in, and within bounds.
+// A ZMTP subscriber assembles messages from chunks of any size, within limits.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
@@ -25,7 +25,7 @@ const long = (flags: number, body: Buffer) => {
 };
 const texts = (messages: readonly (readonly Buffer[])[]) => messages.map((parts) => parts.map(String));
 
-test('messages come whole, whatever the pieces; commands are passed over', () => {
+test('messages are assembled from pieces of any size, and commands are skipped', () => {
   const body = Buffer.alloc(700, 'x');
   const sent = Buffer.concat([
     ...[greeting, frame(4, '\x05READY')],
@@ -52,7 +52,7 @@ test('a recorded conversation with libzmq is read, message by message', () => {
   assert.equal(messages.isReady, true);
 });
 
-test('another protocol, and what is longer than any message, is refused at once', () => {
+test('another protocol, or a message above the limit, is rejected at once', () => {
   assert.throws(() => new PublishedMessages(10).read(Buffer.alloc(64, 'HTTP/1.1 400')), RangeError);
   const opened = () => {
     const messages = new PublishedMessages(1_000);
@@ -66,7 +66,7 @@ test('another protocol, and what is longer than any message, is refused at once'
   assert.throws(() => opened().read(parts), RangeError);
 });
 
-test('what a subscriber says is what the specification draws', () => {
+test('a subscriber’s messages match the specification’s diagrams', () => {
   const said = subscriberGreeting();
   assert.equal(said.subarray(0, 11).toString('hex'), 'ff00000000000000007f03');
   assert.equal(said.subarray(12, 32).toString('latin1'), `NULL${'\0'.repeat(16)}`);

@@ -1,6 +1,6 @@
 // The part of ZMTP 3.0 that a subscriber without a password needs (ZeroMQ RFC 23, https://rfc.zeromq.org/spec/23/).
 
-/** What a subscriber says first: version 3.0, the mechanism NULL, which of the two is the server, and what it is. */
+/** The first message of a subscriber: version 3.0, the mechanism NULL, the client role, and its socket type. */
 export function subscriberGreeting(): Buffer {
   const greeting = Buffer.alloc(64);
   greeting[0] = 0xff;
@@ -10,7 +10,7 @@ export function subscriberGreeting(): Buffer {
   return Buffer.concat([greeting, command('READY', property('Socket-Type', 'SUB'))]);
 }
 
-/** Asks for the messages whose first part begins with this: libzmq takes it only once it has said READY itself. */
+/** Subscribes to messages that begin with this topic. libzmq accepts it only after its own READY. */
 export function subscription(topic: string): Buffer {
   const body = Buffer.concat([Buffer.of(1), Buffer.from(topic, 'latin1')]);
   return Buffer.concat([Buffer.of(0, body.length), body]);
@@ -31,7 +31,7 @@ const [hasMore, isLong, isCommand] = [1, 2, 4];
 const greetingLength = 64;
 const readyHead = Buffer.from('\x05READY', 'latin1');
 
-/** Makes messages of what a publisher sends. */
+/** Assembles messages from the bytes that a publisher sends. */
 export class PublishedMessages {
   readonly #mostBytes: number;
   #unread: Buffer[] = [];
@@ -41,28 +41,28 @@ export class PublishedMessages {
   #parts: Buffer[] = [];
   #partsLength = 0;
 
-  /** No message may be longer than `mostBytes`. */
+  /** `mostBytes` is the limit of a message's length. */
   constructor(mostBytes: number) {
     this.#mostBytes = mostBytes;
   }
 
-  /** Whether the publisher has agreed to what we are. */
+  /** Whether the publisher has completed the handshake. */
   get isReady(): boolean {
     return this.#isReady;
   }
 
-  /** The messages that these bytes end, each with its parts. Throws a RangeError for what no publisher sends. */
+  /** The messages that these bytes complete, each with its parts. Throws a RangeError for a protocol error. */
   read(chunk: Buffer): readonly (readonly Buffer[])[] {
     this.#unread.push(chunk);
     this.#length += chunk.length;
-    // A long frame comes in many chunks: they are put together once it is whole.
+    // A long frame comes in many chunks, which are joined once it is complete.
     if (this.#length < this.#wanted()) return [];
     const bytes = Buffer.concat(this.#unread);
     const messages: (readonly Buffer[])[] = [];
     let at = 0;
     if (!this.#isGreeted) {
       if (bytes[0] !== 0xff || bytes[9] !== 0x7f || (bytes[10] as number) < 3)
-        throw new RangeError('it does not speak ZMTP 3');
+        throw new RangeError('the server does not support ZMTP 3');
       this.#isGreeted = true;
       at = greetingLength;
     }
@@ -74,7 +74,7 @@ export class PublishedMessages {
       }
       this.#parts.push(Buffer.from(bytes.subarray(frame.bodyAt, frame.end)));
       this.#partsLength += frame.end - frame.bodyAt;
-      if (this.#partsLength > this.#mostBytes) throw new RangeError('a message is longer than any of a node');
+      if (this.#partsLength > this.#mostBytes) throw new RangeError('a message is above the length limit');
       if (frame.hasMore) continue;
       messages.push(this.#parts);
       this.#parts = [];
@@ -86,7 +86,7 @@ export class PublishedMessages {
     return messages;
   }
 
-  /** How many bytes there must be before anything can be read. */
+  /** How many bytes must arrive before anything can be read. */
   #wanted(): number {
     if (!this.#isGreeted) return greetingLength;
     const [first] = this.#unread;
@@ -97,7 +97,7 @@ export class PublishedMessages {
   #frameAt(bytes: Buffer, at: number): Frame | null {
     const frame = headOf(bytes, at);
     if (frame === null) return null;
-    if (frame.end - frame.bodyAt > this.#mostBytes) throw new RangeError('a frame is longer than any of a node');
+    if (frame.end - frame.bodyAt > this.#mostBytes) throw new RangeError('a frame is above the length limit');
     return frame.end > bytes.length ? null : frame;
   }
 }
@@ -109,7 +109,7 @@ interface Frame {
   readonly end: number;
 }
 
-/** Null where its length is not there yet. */
+/** Null if its length has not arrived yet. */
 function headOf(bytes: Buffer, at: number): Frame | null {
   const flags = bytes[at];
   if (flags === undefined) return null;

@@ -1,4 +1,4 @@
-// Walks over the bytes of a block or a chain transaction, and stops with a fault where they end too early.
+// Walks over the bytes of a block or a chain transaction, and throws a fault if they end too early.
 import { ChainFault } from '../../chain.ts';
 
 export class ByteWalk {
@@ -27,7 +27,8 @@ export class ByteWalk {
   }
 
   /**
-   * A CompactSize: one byte up to 252, else a marker and 2, 4 or 8 bytes. What is larger than what is left is cut off.
+   * Reads a CompactSize: one byte up to 252, else a marker and 2, 4 or 8 bytes. Throws if it exceeds the number of
+   * bytes left.
    */
   count(): number {
     const first = this.byte();
@@ -39,12 +40,12 @@ export class ByteWalk {
       value += this.byte() * scale;
       scale *= 256;
     }
-    // Whatever is counted takes a byte at least, so a larger number is wrong, and no loop runs for long.
+    // Each counted item takes at least a byte, so a larger number is wrong, and no loop runs for long.
     if (value > this.bytes.length - this.at) throw cutOff();
     return value;
   }
 }
 
 function cutOff(): ChainFault {
-  return new ChainFault('A block or a chain transaction is cut off, or is none', true);
+  return new ChainFault('A block or a chain transaction is cut off or malformed', true);
 }

@@ -1,4 +1,4 @@
-// The hashes of blocks and chain transactions: SHA-256 twice, shown with their bytes in the reverse order.
+// The hashes of blocks and chain transactions: double SHA-256, shown in reverse byte order.
 import { createHash, hash } from 'node:crypto';
 import type { TransactionPlaces } from './walk-transaction.ts';
 
@@ -8,8 +8,8 @@ export function doubleHash(bytes: Uint8Array): Buffer {
 }
 
 /**
- * The id of the chain transaction at these places: without what the longer forms add (BIP-141, transaction ID). In the
- * order of bytes within.
+ * The id of the chain transaction at these places, without the parts that extended forms add (BIP-141, transaction ID).
+ * In internal byte order.
  */
 export function transactionHash(bytes: Uint8Array, places: TransactionPlaces): Buffer {
   if (!places.isExtended) return doubleHash(bytes.subarray(places.start, places.end));
@@ -21,14 +21,14 @@ export function transactionHash(bytes: Uint8Array, places: TransactionPlaces): B
   return hash('sha256', once, 'buffer');
 }
 
-/** As people and nodes write a hash. */
+/** A hash as people and nodes write it. */
 export function shown(hashBytes: Uint8Array): string {
   return Buffer.from(hashBytes).reverse().toString('hex');
 }
 
 /**
- * The root over these ids, in the order of bytes within. Null where two neighbours are the same: the tree is the same
- * then for a list in which the end stands twice (CVE-2012-2459), so it proves nothing.
+ * The Merkle root over these ids, in internal byte order. Null if two adjacent hashes are equal: a list with a repeated
+ * end has the same root (CVE-2012-2459), so the root proves nothing.
  */
 export function merkleRoot(ids: readonly Buffer[]): Buffer | null {
   let level = ids;

@@ -1,15 +1,13 @@
-// The outputs whose spending is told of, looked up straight from the bytes of a block's inputs.
+// The set of outputs that a scan watches for spends, looked up straight from the bytes of a block's inputs.
 import type { WatchedOutputs } from '../../chain.ts';
 
-/**
- * Bits of the filter in front of the outputs: 8 KiB. What payments wait for are usually a few, and thousands at most.
- */
+/** Bits of the filter in front of the outputs: 8 KiB. There are usually a few outputs, and thousands at most. */
 const filterBits = 16;
 
-/** Few outputs against every input of a block: nearly all are told apart by four bytes of what they spend. */
+/** A set of few outputs, looked up for every input of a block. Nearly all inputs are excluded by four bytes. */
 export class OutputTable implements WatchedOutputs {
   #outpoints: ReadonlySet<string> = new Set();
-  /** Each as a block has it, by its first four bytes. */
+  /** The outputs in a block's serialized form, by their first four bytes. */
   #serialized: ReadonlyMap<number, readonly Buffer[]> = new Map();
   readonly #filter = new Uint32Array(1 << (filterBits - 5));
 
@@ -17,7 +15,7 @@ export class OutputTable implements WatchedOutputs {
     return this.#outpoints.size;
   }
 
-  /** '<txid>:<n>' each. */
+  /** Takes outputs as '<txid>:<n>'. */
   replace(outpoints: Iterable<string>): void {
     this.#outpoints = new Set(outpoints);
     this.#serialized = Map.groupBy([...this.#outpoints].map(serialized), (bytes) => wordAt(bytes, 0));
@@ -32,7 +30,7 @@ export class OutputTable implements WatchedOutputs {
     return this.#outpoints.has(outpoint);
   }
 
-  /** Whether the outpoint at `at`, which is whole (36 bytes), is one of them. */
+  /** Whether the complete outpoint (36 bytes) at `at` is in the set. */
   hasAt(bytes: Uint8Array, at: number): boolean {
     const word = wordAt(bytes, at);
     const bit = bitOf(word);
@@ -44,7 +42,7 @@ export class OutputTable implements WatchedOutputs {
 
 export const outpointLength = 36;
 
-/** The id with its bytes in the order of bytes within, and the number of the output. */
+/** The id in internal byte order, followed by the number of the output. */
 function serialized(outpoint: string): Buffer {
   const [txid = '', output = ''] = outpoint.split(':');
   const bytes = Buffer.alloc(outpointLength);

@@ -1,5 +1,4 @@
-// Blocks as their networks have them are read to the last byte, and nothing that is not a block gets through (C8, C9,
-// C10, C12).
+// Real blocks of each network are read to the last byte, and anything else is rejected (C8, C9, C10, C12).
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { RawTx } from '@scure/btc-signer/script.js';
@@ -23,8 +22,7 @@ function watching(params: UtxoParams, ...addresses: readonly string[]): ScriptTa
 }
 
 /**
- * A block of these chain transactions, in hex, under a header that stands for them; the ids are as btc-signer reckons
- * them.
+ * A block of these chain transactions, in hex, under a header that commits to them; the ids are computed by btc-signer.
  */
 function blockOf(transactions: readonly string[], parent = '00'.repeat(32)): { hash: string; bytes: Buffer } {
   const ids = transactions.map((hex) => Buffer.from(idOf(hex), 'hex').reverse());
@@ -37,7 +35,7 @@ function blockOf(transactions: readonly string[], parent = '00'.repeat(32)): { h
   return { hash: shown(doubleHash(header)), bytes };
 }
 
-/** By an independent reader of chain transactions. */
+/** The id, computed by an independent library. */
 function idOf(hex: string): string {
   const { witnesses: _, segwitFlag: __, ...legacy } = RawTx.decode(Buffer.from(hex, 'hex'));
   return shown(doubleHash(RawTx.encode({ ...legacy, segwitFlag: false })));
@@ -91,7 +89,7 @@ test('C9-key-alone: an output to a bare public key is not one to its address', (
   );
 });
 
-test('the block that took ten coins from output 0 of a chain transaction tells who did', () => {
+test('a spend of a watched output is reported with its chain transaction', () => {
   const outpoint = '0437cd7f8525ceed2324359c2d0ba26006d92d856a9c20fa0241106ee5a597c9:0';
   const watched = watching(bitcoin);
   const spends = () =>
@@ -104,14 +102,14 @@ test('the block that took ten coins from output 0 of a chain transaction tells w
   watched.outputs.replace([outpoint, `${'ab'.repeat(32)}:1`]);
   const txHash = 'f4184fc596403b9d638783cf57adfe4c75c605f6356fbc91338530e9831e9e16';
   assert.deepEqual(spends(), [{ outpoint, txHash }]);
-  // Of the same chain transaction, but another output.
+  // Another output of the same chain transaction.
   watched.outputs.replace([outpoint.replace(':0', ':1')]);
   assert.equal(spends(), undefined);
   watched.outputs.replace([]);
   assert.equal(spends(), undefined);
 });
 
-test('a spend is told only of a block whose header stands for it', () => {
+test('a spend is reported only if the block’s header commits to it', () => {
   const outputs = [{ script: '51', amount: 1n }];
   const { hash, bytes } = blockOf([rawTransaction([coinbase], outputs), rawTransaction([spent], outputs)]);
   const watched = watching(bitcoin);
@@ -133,7 +131,7 @@ test('a spend is told only of a block whose header stands for it', () => {
   );
 });
 
-test('a Dogecoin block with the proof of another chain’s miners behind its header is read like any other', () => {
+test('a Dogecoin block with a merged-mining proof is read like any other', () => {
   const dogecoin = utxoParams('dogecoin');
   const { number, hash, bytes } = dogecoin371337;
   const watched = watching(dogecoin, 'DGyiBd4UtcYB69dW1hL5TrySMUyPg1KSkg');
@@ -269,19 +267,19 @@ test('a payment cannot be put into a block that its header does not stand for (C
       ),
     isRetryable,
   );
-  // Left out instead of put in: that is told only where every block is proved.
+  // An omitted chain transaction, instead of an added one, is noticed only if every block is proved.
   assert.throws(
     () => readBlock(told(honest.slice(0, 1)), { number: 9, hash }, { watched, params: bitcoin, thoroughness: 'prove' }),
     isRetryable,
   );
-  // Another block than the one asked for.
+  // Another block than the requested one.
   assert.throws(
     () => readBlock(bytes, { number: 9, hash: 'ab'.repeat(32) }, { watched, params: bitcoin, thoroughness: 'walk' }),
     isRetryable,
   );
 });
 
-test('a block whose end stands twice has the same root, and is refused all the same (CVE-2012-2459)', () => {
+test('a block with a repeated end has the same root and is rejected (CVE-2012-2459)', () => {
   const paid = rawTransaction([spent], [{ script: script('p2wpkh', 1), amount: 60n }]);
   const three = [
     rawTransaction([coinbase], [{ script: '51', amount: 1n }]),
@@ -297,7 +295,7 @@ test('a block whose end stands twice has the same root, and is refused all the s
   const doubled = Buffer.concat([bytes.subarray(0, 80), Buffer.from(`04${[...three, paid].join('')}`, 'hex')]);
   assert.throws(
     () => readBlock(doubled, { number: 9, hash }, { watched, params: bitcoin, thoroughness: 'walk' }),
-    /not those that its header stands for/,
+    /do not match its header/,
   );
 });
 
@@ -347,7 +345,7 @@ test('C9-parser: damaged block bytes are read or refused with a fault that can b
   );
 });
 
-test('any chain transaction is read as another reader reads it', () => {
+test('any chain transaction is read as by another library', () => {
   const bytes = (length: number) =>
     fc.uint8Array({ minLength: length, maxLength: length }).map((all) => Buffer.from(all).toString('hex'));
   const someScript = fc.oneof(

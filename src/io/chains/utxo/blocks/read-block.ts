@@ -1,5 +1,5 @@
-// Finds in the raw bytes of a block what pays watched addresses, or spends watched outputs: everything is walked over,
-// and only what was hit is read.
+// Finds payments to watched addresses and spends of watched outputs in the raw bytes of a block. All bytes are walked
+// over, and only hits are decoded.
 import type { ScannedBlock, Spend, Transfer } from '../../../../core/payment/transfer.ts';
 import { ChainFault } from '../../chain.ts';
 import type { UtxoParams } from '../params.ts';
@@ -11,7 +11,7 @@ import type { ScriptTable } from './script-table.ts';
 import { skipAuxPow } from './skip-aux-pow.ts';
 import { newPlaces, walkTransaction } from './walk-transaction.ts';
 
-/** How far a block is checked that holds nothing of ours: one that does is always checked wholly. */
+/** How far a block without hits is checked. A block with hits is always checked in full. */
 export type Thoroughness = 'walk' | 'prove';
 
 /** A block by its height and its hash. */
@@ -28,10 +28,10 @@ export interface BlockReading {
 }
 
 /**
- * The block at height `number`, which must have this hash and end where its last chain transaction does. If anything in
- * it pays a watched address or spends a watched output, or with 'prove', the ids of all its chain transactions must
- * come to the root in its header: then none is invented, and none is left out. Throws nothing but a retryable
- * ChainFault, whatever the bytes are.
+ * Reads the block at height `number`, which must have this hash and end after its last chain transaction. If anything
+ * in it pays a watched address or spends a watched output, or with 'prove', the ids of all its chain transactions must
+ * have the Merkle root in its header. No chain transaction is then invented or left out. Throws only a retryable
+ * ChainFault, for any bytes.
  */
 export function readBlock(
   bytes: Uint8Array,
@@ -59,9 +59,11 @@ function walkAll(walk: ByteWalk, watched: ScriptTable, params: UtxoParams, numbe
   for (let index = 0; index < count; index += 1) {
     if (walkTransaction(walk, places, watched)) concerns = true;
   }
-  // An extension block moves nothing to addresses that are watched here: what leaves it is an output of the last one.
+  // An extension block pays no address that is watched here: payments from it are outputs of the last chain
+  // transaction.
   const isExtended = params.extensionBlocks && places.closesExtension;
-  if (!walk.isAtEnd && !isExtended) throw new ChainFault(`Block ${number} does not end where it should`, true);
+  if (!walk.isAtEnd && !isExtended)
+    throw new ChainFault(`Block ${number} does not end after its last chain transaction`, true);
   return concerns;
 }
 
@@ -88,9 +90,6 @@ function readAll(
     transfers.push(...readTransfers({ bytes: walk.bytes, places, facts, maturity }, watched, params));
   }
   if (merkleRoot(ids)?.equals(header.merkleRoot) !== true)
-    throw new ChainFault(
-      `The chain transactions of block ${header.hash} are not those that its header stands for`,
-      true,
-    );
+    throw new ChainFault(`The chain transactions of block ${header.hash} do not match its header`, true);
   return spends.length === 0 ? { transfers } : { transfers, spends };
 }

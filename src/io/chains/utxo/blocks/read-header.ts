@@ -1,25 +1,22 @@
-// Reads the 80 bytes that every block of the UTXO family begins with.
+// Reads the 80-byte header of a block of the UTXO family.
 import type { BlockHeader } from '../../../../core/payment/transfer.ts';
 import { ChainFault } from '../../chain.ts';
 import { doubleHash, shown } from './hashes.ts';
 
 export const headerLength = 80;
 
-/** `merkleRoot` in the order of bytes within. `bits`: the target of its work, in compact form. */
+/** `merkleRoot` in internal byte order. `bits`: the target of its work, in compact form. */
 export interface UtxoHeader extends BlockHeader {
   readonly version: number;
   readonly merkleRoot: Uint8Array;
   readonly bits: number;
 }
 
-/**
- * The header of the block at height `number`, hashed here. Throws a retryable ChainFault where it is not the header of
- * `hash`.
- */
+/** The header of the block at height `number`, hashed here. Throws a retryable ChainFault if its hash is not `hash`. */
 export function readUtxoHeader(bytes: Uint8Array, number: number, hash: string): UtxoHeader {
   if (bytes.length < headerLength) throw new ChainFault(`The header of block ${number} is cut off`, true);
   const own = shown(doubleHash(bytes.subarray(0, headerLength)));
-  if (own !== hash) throw new ChainFault(`Block ${hash} was asked for and block ${own} answered`, true);
+  if (own !== hash) throw new ChainFault(`Requested block ${hash} and received block ${own}`, true);
   const view = new DataView(bytes.buffer, bytes.byteOffset, headerLength);
   return {
     number,
@@ -32,7 +29,7 @@ export function readUtxoHeader(bytes: Uint8Array, number: number, hash: string):
   };
 }
 
-/** What the house knows of a block, without what only its work and its chain transactions are checked by. */
+/** The header without the fields that only the checks of its work and its chain transactions need. */
 export function plainHeader({ number, hash, parentHash, time }: UtxoHeader): BlockHeader {
   return { number, hash, parentHash, time };
 }

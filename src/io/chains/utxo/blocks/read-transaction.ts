@@ -1,4 +1,4 @@
-// Reads one serialised chain transaction by itself, such as a node shows of what waits to be mined.
+// Reads a single serialized chain transaction, such as one in the mempool.
 import type { Transfer } from '../../../../core/payment/transfer.ts';
 import { ChainFault } from '../../chain.ts';
 import type { UtxoParams } from '../params.ts';
@@ -9,8 +9,8 @@ import type { ScriptTable } from './script-table.ts';
 import { newPlaces, walkTransaction } from './walk-transaction.ts';
 
 /**
- * What it spends and what it pays to watched addresses. Throws a retryable ChainFault where these bytes are not the
- * chain transaction `txHash`, wholly and with nothing behind it.
+ * The outputs that it spends and its payments to watched addresses. Throws a retryable ChainFault if these bytes are
+ * not exactly the chain transaction `txHash`.
  */
 export function readTransaction(
   bytes: Uint8Array,
@@ -22,11 +22,11 @@ export function readTransaction(
   const places = newPlaces();
   const concerns = walkTransaction(walk, places, watched);
   const id = transactionHash(bytes, places);
-  // What is in an extension block only is hashed in another way, and pays nobody here.
+  // A chain transaction in an extension block only is hashed in another way, and pays no address that is watched here.
   const isInExtension = places.outputsEnd - places.inputsAt === 2;
   if (isInExtension) return { txHash, spends: [], transfers: [] };
   if (!walk.isAtEnd || shown(id) !== txHash)
-    throw new ChainFault(`Chain transaction ${txHash} was asked for and another answered`, true);
+    throw new ChainFault(`Requested chain transaction ${txHash} and received another`, true);
   const facts = readFacts(bytes, places, id);
   return { ...facts, transfers: concerns ? readTransfers({ bytes, places, facts }, watched, params) : [] };
 }

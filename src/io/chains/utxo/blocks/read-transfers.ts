@@ -1,4 +1,4 @@
-// Reads what a serialised chain transaction pays to watched addresses, and what it spends for that.
+// Reads the payments of a serialized chain transaction to watched addresses, and the outputs that it spends.
 import type { Transfer } from '../../../../core/payment/transfer.ts';
 import { addressOf, payloadPlace, scriptKindAt } from '../addresses/script.ts';
 import type { UtxoParams } from '../params.ts';
@@ -9,11 +9,11 @@ import type { TransactionPlaces } from './walk-transaction.ts';
 
 export interface TransactionFacts {
   readonly txHash: string;
-  /** '<txid>:<n>' each; none for a coinbase. */
+  /** Each as '<txid>:<n>'; none for a coinbase. */
   readonly spends: readonly string[];
 }
 
-/** `id` is its hash in the order of bytes within; the places are those that a walk over these bytes noted. */
+/** `id` is its hash in internal byte order; `places` come from a walk over these bytes. */
 export function readFacts(bytes: Uint8Array, places: TransactionPlaces, id: Uint8Array): TransactionFacts {
   const walk = new ByteWalk(bytes, places.inputsAt);
   const spends: string[] = [];
@@ -29,16 +29,18 @@ export function readFacts(bytes: Uint8Array, places: TransactionPlaces, id: Uint
   return { txHash: shown(id), spends };
 }
 
-/** The bytes that hold a chain transaction, the places that a walk over them noted, and the facts of it. */
+/** The bytes that contain a chain transaction, its places from a walk over them, and its facts. */
 export interface WalkedTransaction {
   readonly bytes: Uint8Array;
   readonly places: TransactionPlaces;
   readonly facts: TransactionFacts;
-  /** The confirmations before which the chain lets no one spend its outputs; absent where any will do. */
+  /** The confirmations that its outputs need before they can be spent; absent if they need none. */
   readonly maturity?: number | undefined;
 }
 
-/** One transfer for each output that pays a watched address, however many pay the same. Empty outputs are left out. */
+/**
+ * One transfer for each output that pays a watched address, even if several pay the same. Empty outputs are left out.
+ */
 export function readTransfers(
   { bytes, places, facts: { txHash, spends }, maturity }: WalkedTransaction,
   watched: ScriptTable,

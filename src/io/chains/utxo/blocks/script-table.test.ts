@@ -1,4 +1,4 @@
-// The watched scripts: exact for every kind, whatever their number.
+// The table of watched scripts is exact for every kind and any number of scripts.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
@@ -15,7 +15,7 @@ function locking(number: number): { kind: ScriptKind; payload: Uint8Array } {
   return { kind, payload: digest.subarray(0, kind === 'p2wsh' ? 32 : 20) };
 }
 
-test('what was added is found, as an address and as a script, and nothing else is', () => {
+test('added addresses are found, as address and as script, and no others', () => {
   const table = new ScriptTable(bitcoin);
   const count = 20_000;
   for (let number = 0; number < count; number += 1) table.add(addressOf(locking(number), bitcoin));
@@ -24,13 +24,13 @@ test('what was added is found, as an address and as a script, and nothing else i
   for (let number = 0; number < 2 * count; number += 7) {
     const { kind, payload } = locking(number);
     assert.equal(table.has(addressOf({ kind, payload }, bitcoin)), number < count);
-    // At an odd place in a longer text, as in a block.
+    // At an odd offset in a longer buffer, as in a block.
     const bytes = Buffer.concat([Buffer.of(9), scriptOf({ kind, payload }), Buffer.of(9)]);
     assert.equal(table.paysAt(bytes, 1, kind), number < count);
   }
 });
 
-test('the same twenty bytes under another kind of script, and all but one bit of them, are others', () => {
+test('the same hash in another kind of script, or with one bit changed, is not watched', () => {
   const table = new ScriptTable(bitcoin);
   const payload = Buffer.alloc(20, 7);
   table.add(addressOf({ kind: 'p2pkh', payload }, bitcoin));

@@ -1,4 +1,4 @@
-// The watched addresses of a UTXO network as the scripts that pay them, looked up straight from the bytes of a block.
+// The watched addresses of a UTXO network as scripts, looked up straight from the bytes of a block.
 import type { WatchedSet } from '../../chain.ts';
 import { KeyTable } from '../../watched/key-table.ts';
 import { readUtxoAddress } from '../addresses/read-address.ts';
@@ -6,13 +6,13 @@ import { payloadPlace, type ScriptKind, scriptOf } from '../addresses/script.ts'
 import type { UtxoParams } from '../params.ts';
 import { OutputTable } from './output-table.ts';
 
-/** Bits of the filter in front of the tables: 512 KiB, which fit the processor's cache, as the tables do not. */
+/** Bits of the filter in front of the tables: 512 KiB, which fit the processor's cache, unlike the tables. */
 const filterBits = 22;
 
 export class ScriptTable implements WatchedSet {
   readonly outputs = new OutputTable();
   readonly #params: UtxoParams;
-  /** Entries are the kind, as a number, and the payload's words. */
+  /** Each entry is the number of the kind, followed by the payload's words. */
   readonly #short = new KeyTable(1 + 5);
   readonly #long = new KeyTable(1 + 8);
   /** Excludes nearly every script that is not watched, by four of its bytes. */
@@ -43,13 +43,13 @@ export class ScriptTable implements WatchedSet {
     this.#short.reserve(count);
   }
 
-  /** Any text may be asked for; what is not an address is not watched. */
+  /** Accepts any text; returns false for text that is not an address. */
   has(address: string): boolean {
     const read = readUtxoAddress(address, this.#params);
     return !('message' in read) && this.#read(read.payload, 0, read.kind).has();
   }
 
-  /** Whether the script at `at`, which is whole and of this kind, pays a watched address. */
+  /** Whether the complete script of this kind at `at` pays a watched address. */
   paysAt(bytes: Uint8Array, at: number, kind: ScriptKind): boolean {
     const payloadAt = at + payloadPlace[kind].offset;
     const bit = this.#bitOf(wordAt(bytes, payloadAt));
@@ -71,7 +71,7 @@ export class ScriptTable implements WatchedSet {
     return Math.imul(word ^ this.#key, 0x9e3779b1) >>> (32 - filterBits);
   }
 
-  /** The table for this kind, with what is asked for as its entry. */
+  /** The table for this kind, with these bytes as its entry. */
   #read(bytes: Uint8Array, at: number, kind: ScriptKind): KeyTable {
     const table = payloadPlace[kind].length === 20 ? this.#short : this.#long;
     const { entry } = table;

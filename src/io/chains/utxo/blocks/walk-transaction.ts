@@ -1,23 +1,22 @@
-// Walks over one serialised chain transaction: with a witness (BIP-144) or without, with Litecoin's extension
-// (LIP-0002) or without.
+// Walks over one serialized chain transaction, with or without a witness (BIP-144) and Litecoin's extension (LIP-0002).
 import { ChainFault } from '../../chain.ts';
 import { scriptKindAt } from '../addresses/script.ts';
 import type { ByteWalk } from './byte-walk.ts';
 import { type OutputTable, outpointLength } from './output-table.ts';
 import type { ScriptTable } from './script-table.ts';
 
-/** Where the parts of a chain transaction lie. One is used again and again: a block has thousands. */
+/** The offsets of the parts of a chain transaction. One object is reused, because a block has thousands. */
 export interface TransactionPlaces {
   start: number;
-  /** The count of inputs, which comes after marker and flag where there are any. */
+  /** The count of inputs, after the marker and flag if there are any. */
   inputsAt: number;
   outputsEnd: number;
   /** The lock time, its last four bytes. */
   lockAt: number;
   end: number;
-  /** Whether it is written otherwise than its id is hashed. */
+  /** Whether it has parts that its id does not cover. */
   isExtended: boolean;
-  /** Whether it is the one that closes a block which has an extension block (HogEx). */
+  /** Whether it is the last one of a block with an extension block (HogEx). */
   closesExtension: boolean;
 }
 
@@ -26,9 +25,9 @@ export function newPlaces(): TransactionPlaces {
 }
 
 /**
- * Walks from the walk's place to behind the chain transaction and notes the places of its parts. With `watched`,
- * answers whether an output may pay one of them, or an input spend a watched output. Throws a retryable ChainFault for
- * bytes that are no chain transaction.
+ * Walks to the end of the chain transaction and records the places of its parts. With `watched`, returns whether an
+ * output may pay one of them, or an input spends a watched output. Throws a retryable ChainFault for bytes that are no
+ * chain transaction.
  */
 export function walkTransaction(walk: ByteWalk, places: TransactionPlaces, watched: ScriptTable | null): boolean {
   places.start = walk.at;
@@ -37,14 +36,14 @@ export function walkTransaction(walk: ByteWalk, places: TransactionPlaces, watch
   let inputs = walk.count();
   let flags = 0;
   if (inputs === 0) {
-    // No inputs is the marker of the longer form; then come the flags and the inputs themselves.
+    // Zero inputs mark the extended form, followed by the flags and the real inputs.
     flags = walk.byte();
     if (flags === 0 || (flags & ~(witnessFlag | extensionFlag)) !== 0) throw unknownForm();
     places.inputsAt = walk.at;
     inputs = walk.count();
   }
   let spends = false;
-  // Hardly ever is anything waited for, and this loop is what a scan spends its time in.
+  // Usually no output is watched, and this loop takes most of a scan's time.
   if (watched === null || watched.outputs.size === 0) skipInputs(walk, inputs);
   else spends = walkInputs(walk, inputs, watched.outputs);
   const pays = walkOutputs(walk, watched);
@@ -53,7 +52,7 @@ export function walkTransaction(walk: ByteWalk, places: TransactionPlaces, watch
   if ((flags & witnessFlag) !== 0) walkWitnesses(walk, inputs);
   places.closesExtension = false;
   if ((flags & extensionFlag) !== 0 && !walkExtension(walk, places)) {
-    // Nothing is known of the extension's length, so this is the last there is to see.
+    // The length of the extension is not known, so nothing after it can be read.
     walk.at = Math.max(walk.at, walk.bytes.length - 4);
   }
   places.lockAt = walk.at;
@@ -73,7 +72,7 @@ function skipInputs(walk: ByteWalk, inputs: number): void {
   }
 }
 
-/** Answers whether one of them spends a watched output. */
+/** Whether an input spends a watched output. */
 function walkInputs(walk: ByteWalk, inputs: number, outputs: OutputTable): boolean {
   let spends = false;
   for (let input = 0; input < inputs; input += 1) {
@@ -110,8 +109,8 @@ function walkWitnesses(walk: ByteWalk, inputs: number): void {
 }
 
 /**
- * In a block there is nothing but a zero, in the last one, which says that an extension block follows. Answers false
- * for a full extension.
+ * In a block there is only a zero, in the last chain transaction, which announces an extension block. Returns false for
+ * a full extension.
  */
 function walkExtension(walk: ByteWalk, places: TransactionPlaces): boolean {
   places.closesExtension = walk.byte() === 0;
@@ -119,5 +118,5 @@ function walkExtension(walk: ByteWalk, places: TransactionPlaces): boolean {
 }
 
 function unknownForm(): ChainFault {
-  return new ChainFault('A chain transaction is of a form that nobody has described', true);
+  return new ChainFault('A chain transaction has an unknown format', true);
 }

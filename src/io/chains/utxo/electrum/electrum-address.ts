@@ -4,11 +4,11 @@ export interface ElectrumAddress {
   readonly host: string;
   readonly port: number;
   readonly isEncrypted: boolean;
-  /** SHA-256 of the one certificate that is taken, in lower-case hex; null where the usual authorities vouch for it. */
+  /** SHA-256 of the only accepted certificate, in lower-case hex; null to trust the usual certificate authorities. */
   readonly fingerprint: string | null;
 }
 
-/** Throws a TypeError for what the configuration would have refused. */
+/** Throws a TypeError for an address that the configuration would reject. */
 export function readElectrumAddress(text: string): ElectrumAddress {
   const url = new URL(text);
   const isEncrypted = url.protocol === 'electrum+tls:';
@@ -16,7 +16,7 @@ export function readElectrumAddress(text: string): ElectrumAddress {
     throw new TypeError('An Electrum server is given as electrum+tcp://host:port or electrum+tls://host:port');
   const pinned = url.searchParams.get('fingerprint');
   return {
-    // An IPv6 address stands in brackets in a URL, and nowhere else.
+    // IPv6 addresses have brackets only in URLs.
     host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
     port: Number(url.port),
     isEncrypted,

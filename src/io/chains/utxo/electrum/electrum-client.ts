@@ -1,4 +1,4 @@
-// JSON-RPC with an Electrum server over a connection that stays: several calls at once, and what is told unasked.
+// JSON-RPC with an Electrum server over a lasting connection, with several calls at once and notifications.
 import { EndpointFault } from '../../endpoint-fault.ts';
 import type { JsonRpcClient, RpcCall } from '../../json-rpc.ts';
 import { readElectrumAddress } from './electrum-address.ts';
@@ -9,25 +9,25 @@ export interface ElectrumOptions {
   readonly address: string;
   /** Shown and logged instead of the address. */
   readonly name: string;
-  /** For connecting, and for each answer. 15 seconds unless given. */
+  /** The timeout of connecting and of each answer, in milliseconds. 15,000 by default. */
   readonly timeoutMs?: number;
 }
 
-/** Hears what a server tells by itself. */
+/** Receives a server's notifications. */
 export type Notified = (method: string, params: readonly unknown[]) => void;
 
 export interface ElectrumClient extends JsonRpcClient {
-  /** Another number for each connection, and while there is none. */
+  /** A different number for each connection, and for the time without one. */
   readonly session: number;
-  /** Only the newest listener hears. */
+  /** Replaces the listener. */
   listen(notified: Notified): void;
 }
 
-/** The versions of the protocol that are spoken: 1.6 has other methods for scripts. */
+/** The supported versions of the protocol: 1.6 has other methods for scripts. */
 const versions = ['1.4', '1.4.3'] as const;
-/** A chain transaction of four million bytes in hex has 8 MB; a script's history may have as many. */
+/** A chain transaction of four million bytes takes 8 MB in hex; a script's history may take as much. */
 const maxLineBytes = 16 * 1024 * 1024;
-/** Told between two answers of ours: whoever tells more is not heard further. */
+/** The most notifications between two answers; a server that sends more is disconnected. */
 const mostTold = 20_000;
 
 interface Pending {
@@ -36,7 +36,7 @@ interface Pending {
   readonly reject: (reason: unknown) => void;
 }
 
-/** Opens nothing before the first call, and again with the first call after it was broken off. */
+/** Connects with the first call, and again with the first call after a disconnection. */
 export function electrumClient(options: ElectrumOptions): ElectrumClient {
   return new Client(options);
 }
@@ -86,13 +86,13 @@ class Client implements ElectrumClient {
   async close(): Promise<void> {
     this.#isClosed = true;
     const connection = await this.#opening?.catch(() => null);
-    connection?.end(new EndpointFault('unreachable', `${this.name} is not asked any more`));
+    connection?.end(new EndpointFault('unreachable', `the connection to ${this.name} is closed`));
   }
 
-  /** The version is agreed on before anything else is asked, as the protocol demands. */
+  /** The protocol requires that the version is negotiated before any other call. */
   async #open(): Promise<LineConnection> {
     try {
-      if (this.#isClosed) throw new EndpointFault('unreachable', `${this.name} is not asked any more`);
+      if (this.#isClosed) throw new EndpointFault('unreachable', `the connection to ${this.name} is closed`);
       const connection = await openLines(readElectrumAddress(this.#options.address), {
         name: this.name,
         timeoutMs: this.#timeoutMs,
@@ -124,7 +124,7 @@ class Client implements ElectrumClient {
       }
     };
     signal?.addEventListener('abort', stop, { once: true });
-    // A connection that does not answer is no connection any more, whatever the operating system says.
+    // A connection that does not answer counts as closed, whatever the operating system reports.
     const late = new EndpointFault('unreachable', `${this.name} did not answer within ${this.#timeoutMs} ms`);
     const timer = setTimeout(() => connection.end(late), this.#timeoutMs);
     try {
@@ -141,7 +141,7 @@ class Client implements ElectrumClient {
     if (fault !== null) this.#current?.end(fault);
   }
 
-  /** What is wrong with a line, if anything is. */
+  /** The fault of a line, or null if the line is valid. */
   #take(line: string): EndpointFault | null {
     const wrong = (what: string) => new EndpointFault('malformed', `${this.name} ${what}`);
     let message: Readonly<Record<string, unknown>>;
@@ -153,16 +153,16 @@ class Client implements ElectrumClient {
     if (typeof message !== 'object' || message === null || Array.isArray(message)) return wrong('answered no JSON-RPC');
     if (typeof message.method === 'string') {
       this.#told += 1;
-      if (this.#told > mostTold) return wrong('tells more than anybody asked for');
+      if (this.#told > mostTold) return wrong('sends too many notifications');
       if (Array.isArray(message.params)) this.#notified(message.method, message.params);
       return null;
     }
     const id = message.id;
-    if (typeof id !== 'number' || id > this.#lastId) return wrong('answered what was never asked');
+    if (typeof id !== 'number' || id > this.#lastId) return wrong('answered a call that was never sent');
     const pending = this.#pending.get(id);
     this.#pending.delete(id);
     this.#told = 0;
-    // It may be the answer to a call that was given up.
+    // It may be the answer to a call that timed out.
     if (pending === undefined) return null;
     if (message.error != null) pending.resolve(refusal(message.error, pending.method, this.name));
     else if (message.result === undefined) pending.reject(wrong(`answered ${pending.method} with nothing`));
@@ -180,7 +180,7 @@ class Client implements ElectrumClient {
   }
 }
 
-/** Servers that charge their sessions say so in words, and with codes of their own (ElectrumX: -101, -102). */
+/** Servers with rate limits say so in words, and with their own codes (ElectrumX: -101, -102). */
 function refusal(error: unknown, method: string, name: string): EndpointFault {
   const { code: number, message: text } = (typeof error === 'object' ? error : { message: error }) as {
     code?: unknown;

@@ -1,4 +1,4 @@
-// What an Electrum server answers, read strictly (protocol 1.4, electrum-protocol.readthedocs.io).
+// Reads the answers of an Electrum server strictly (protocol 1.4, electrum-protocol.readthedocs.io).
 import { ChainFault, malformed } from '../../chain.ts';
 import { EndpointFault, unlessRefused } from '../../endpoint-fault.ts';
 import type { EndpointRotation } from '../../endpoint-rotation.ts';
@@ -6,23 +6,23 @@ import type { JsonRpcClient } from '../../json-rpc.ts';
 import { doubleHash, shown } from '../blocks/hashes.ts';
 import { headerLength } from '../blocks/read-header.ts';
 import type { HistoryEntry, LightServer, MerkleBranch, ShownTip } from '../light/light-server.ts';
-import { readRaw, usualOf } from '../light/proofs/raw-transaction.ts';
+import { readRaw, scriptsWithAddress } from '../light/proofs/raw-transaction.ts';
 import { nameOfScript } from '../light/watched-scripts.ts';
 import { readBytes, readFields, readHash, readWhole } from '../node/raw.ts';
 import type { UtxoParams } from '../params.ts';
 import { feeBlocks, feeRateIn } from '../transfer-fees.ts';
 import type { ElectrumClient } from './electrum-client.ts';
 
-/** What the operators of public servers bear without closing the connection. */
+/** The number of subscriptions that public servers accept without closing the connection. */
 const mostSubscribed = 10_000;
-/** What is known of a script that somebody waits for is asked for again, though changes are told: that may be lost. */
+/** How often the status of an awaited script is read again, because a notification may be lost. */
 const statusMillis = 600_000;
-/** Chain transactions looked at for what spends an output, the newest first. */
+/** The most chain transactions that are searched for the spender of an output, the newest first. */
 const mostLookedAt = 100;
-/** Outputs whose histories are tried for where a chain transaction is. */
+/** The number of output histories that are searched for the block of a chain transaction. */
 const mostHistories = 4;
 
-/** Throws ChainFault, not retryable, where the first block is another chain's. */
+/** Throws a ChainFault that is not retryable if the first block is another chain's. */
 export async function checkElectrumGenesis(client: JsonRpcClient, symbol: string, params: UtxoParams): Promise<void> {
   const header = readBytes(await client.call('blockchain.block.header', [0]), 'header of block 0');
   const genesis = shown(doubleHash(header.subarray(0, headerLength)));
@@ -61,7 +61,7 @@ export class ElectrumServer implements LightServer {
     return this.#client.session;
   }
 
-  /** Asking again also proves that the connection still carries anything. */
+  /** Asking again also proves that the connection still works. */
   async tip(atMostMillis: number): Promise<ShownTip> {
     const known = this.#tip;
     if (known !== null && known.session === this.session && this.#now() - known.heardAt < atMostMillis)
@@ -93,7 +93,7 @@ export class ElectrumServer implements LightServer {
     return this.#statuses.get(script);
   }
 
-  /** Always whole. */
+  /** Always complete. */
   async history(script: string, _floor: number, signal?: AbortSignal): Promise<readonly HistoryEntry[]> {
     return readHistory(await this.rotation.call('blockchain.scripthash.get_history', [script], signal));
   }
@@ -129,16 +129,16 @@ export class ElectrumServer implements LightServer {
     };
   }
 
-  /** By the history of one of its outputs: the protocol has no other way. */
+  /** Searches the history of one of its outputs, because the protocol has no other way. */
   async entryOf(txHash: string, bytes: Buffer, scripts: readonly string[]): Promise<HistoryEntry | null> {
-    const paid = usualOf(readRaw(bytes, txHash, this.#params).outputs).map(nameOfScript);
+    const paid = scriptsWithAddress(readRaw(bytes, txHash, this.#params).outputs).map(nameOfScript);
     let refusal: unknown = null;
     for (const script of [...scripts, ...paid].slice(0, mostHistories)) {
       try {
         const history = await this.history(script, 0);
         return history.find((entry) => entry.txHash === txHash) ?? null;
       } catch (fault) {
-        // Histories of busy addresses are too long for many servers: another output may be of a quieter one.
+        // Many servers refuse the long history of a busy address; another output may have a shorter one.
         if (!(fault instanceof EndpointFault) || fault.failure !== 'refused') throw fault;
         refusal = fault;
       }
@@ -147,7 +147,7 @@ export class ElectrumServer implements LightServer {
     return null;
   }
 
-  /** By the history of the output's script: whatever spends it is in there. */
+  /** Searches the history of the output's script, which contains its spender. */
   async spenderOf(outpoint: string): Promise<HistoryEntry | null> {
     const [parent = '', output = ''] = outpoint.split(':');
     const bytes = await this.transaction(parent);
@@ -162,17 +162,17 @@ export class ElectrumServer implements LightServer {
     return null;
   }
 
-  /** By blockchain.estimatefee, in coins for a thousand bytes; -1 where the server's node cannot tell. */
+  /** Uses blockchain.estimatefee, in coins for a thousand bytes; -1 if the server's node has no estimate. */
   async feeRate(): Promise<bigint | null> {
     return feeRateIn(await unlessRefused(this.rotation.call('blockchain.estimatefee', [feeBlocks])), 1e8);
   }
 
-  /** By blockchain.relayfee, in coins for a thousand bytes. */
+  /** Uses blockchain.relayfee, in coins for a thousand bytes. */
   async relayRate(): Promise<bigint | null> {
     return feeRateIn(await unlessRefused(this.rotation.call('blockchain.relayfee', [])), 1e8);
   }
 
-  /** What does not read is left: the next question is answered by the same server. */
+  /** Ignores a malformed notification: the next request goes to the same server. */
   #told(method: string, params: readonly unknown[]): void {
     try {
       if (method === 'blockchain.headers.subscribe')
@@ -204,7 +204,7 @@ function readStatus(answer: unknown): string | null {
   return answer === null ? null : readHash(answer, 'status of a script');
 }
 
-/** Heights of 0 and -1 are of chain transactions that wait. */
+/** Heights of 0 and -1 belong to chain transactions in the mempool. */
 function readHistory(answer: unknown): HistoryEntry[] {
   if (!Array.isArray(answer)) throw malformed('No history in an answer');
   return answer.map((one) => {
@@ -214,13 +214,13 @@ function readHistory(answer: unknown): HistoryEntry[] {
   });
 }
 
-/** Hashes are shown with their bytes in the reverse order. */
+/** Hashes are shown in reverse byte order. */
 function readHashes(value: unknown): Buffer[] {
   if (!Array.isArray(value) || value.length > 32) throw malformed('No branch in an answer');
   return value.map((hash) => Buffer.from(readHash(hash, 'hash of a branch'), 'hex').reverse());
 }
 
-/** Servers pass on what their node says, each in its own words. */
+/** Servers pass on their node's message, with different wordings. */
 function isUnknown(fault: unknown): boolean {
   if (!(fault instanceof EndpointFault) || fault.failure !== 'refused') return false;
   return /no such|not found|unknown tx|missing transaction/i.test(fault.message);

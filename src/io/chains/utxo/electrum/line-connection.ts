@@ -1,4 +1,4 @@
-// One connection that carries lines of text, over TCP or TLS: bounded in time and length, ended at the first doubt.
+// One connection with lines of text, over TCP or TLS, limited in time and length.
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
 import { EndpointFault } from '../../endpoint-fault.ts';
@@ -7,11 +7,11 @@ import type { ElectrumAddress } from './electrum-address.ts';
 export interface LineOptions {
   /** Shown in faults instead of the address. */
   readonly name: string;
-  /** For connecting, with the handshake. */
+  /** The timeout of connecting and the handshake, in milliseconds. */
   readonly timeoutMs: number;
   readonly maxLineBytes: number;
   heard(line: string): void;
-  /** Once, however it ended. */
+  /** Called once, for any reason. */
   ended(fault: EndpointFault): void;
 }
 
@@ -22,7 +22,7 @@ export interface LineConnection {
 
 const newline = 0x0a;
 
-/** Throws EndpointFault. A pinned certificate is compared whole, and nobody else need vouch for it. */
+/** Throws EndpointFault. A pinned certificate must match exactly, and then needs no certificate authority. */
 export async function openLines(address: ElectrumAddress, options: LineOptions): Promise<LineConnection> {
   const { name, timeoutMs } = options;
   const { host, port, isEncrypted, fingerprint } = address;
@@ -69,7 +69,7 @@ export async function openLines(address: ElectrumAddress, options: LineOptions):
   };
 }
 
-/** Hands on whole lines; ends the connection at one that is too long. */
+/** Passes on complete lines; ends the connection at one that is too long. */
 function lineSplitter(
   { name, maxLineBytes, heard }: LineOptions,
   end: (fault: EndpointFault) => void,
@@ -87,7 +87,7 @@ function lineSplitter(
     }
     if (from < chunk.length) pieces.push(chunk.subarray(from));
     length += chunk.length - from;
-    if (length > maxLineBytes) end(new EndpointFault('malformed', `${name} sends a longer line than is taken`));
+    if (length > maxLineBytes) end(new EndpointFault('malformed', `${name} sent a line above the length limit`));
   };
 }
 

@@ -1,17 +1,17 @@
-// HTTP with an Esplora server: what is asked for is a path, and what is answered is JSON, text or bytes.
+// HTTP with an Esplora server: a request is a path, and a response is JSON, text or bytes.
 import { EndpointFault } from '../../endpoint-fault.ts';
 import { type Exchange, httpExchange, type RawReply, readJson } from '../../http-exchange.ts';
 import type { JsonRpcClient, RpcCall } from '../../json-rpc.ts';
 
 export interface EsploraOptions {
-  /** esplora+http:// or esplora+https://, with the path under which the API is. */
+  /** esplora+http:// or esplora+https://, with the path of the API. */
   readonly address: string;
   /** Shown and logged instead of the address. */
   readonly name: string;
   readonly timeoutMs?: number;
 }
 
-/** How an answer is to be read: the method of a call; its one parameter is the path. */
+/** The format of a response. It is the method of a call, with the path as the only parameter. */
 export type EsploraMethod = 'json' | 'text' | 'bytes';
 
 /** Opens no socket before the first call. */
@@ -48,14 +48,14 @@ async function get(
   return method === 'text' ? body.trim() : readJson({ ...reply, body }, name);
 }
 
-/** What it does not have is told with 404, and what cannot be with 400, in plain text. */
+/** The server reports missing data with 404 and invalid requests with 400, in plain text. */
 function faultOf(reply: RawReply, name: string): EndpointFault {
   const { status } = reply;
   const body = reply.bytes.toString('utf8').slice(0, 200);
   if (status === 404 || status === 400)
     return new EndpointFault('refused', `${name} refused: ${body.slice(0, 100)} (${status})`, { code: status });
   try {
-    // Throws what the status means where it means to slow down.
+    // Throws the fault of a status that asks us to slow down.
     readJson({ ...reply, body }, name);
   } catch (fault) {
     if (fault instanceof EndpointFault) return fault;

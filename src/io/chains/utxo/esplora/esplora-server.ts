@@ -1,4 +1,4 @@
-// What an Esplora server answers, read strictly (Blockstream's esplora, API.md).
+// Reads the answers of an Esplora server strictly (Blockstream's esplora, API.md).
 import { ChainFault, malformed } from '../../chain.ts';
 import { EndpointFault } from '../../endpoint-fault.ts';
 import type { EndpointRotation } from '../../endpoint-rotation.ts';
@@ -9,15 +9,18 @@ import type { UtxoParams } from '../params.ts';
 import { feeBlocks, feeRateIn } from '../transfer-fees.ts';
 import type { EsploraMethod } from './esplora-client.ts';
 
-/** How old a tip, and what is known of a script that somebody waits for, may be: nothing is told by itself. */
+/**
+ * The greatest age of the tip and of an awaited script's status in milliseconds, because the server sends no
+ * notifications.
+ */
 const pollMillis = 15_000;
-/** For so long after a script was asked for the tip is looked at as often: somebody waits. */
+/** For this long after a script was read, the tip is read as often, because a payment is awaited. */
 const busyMillis = 60_000;
-/** Mined chain transactions in one answer, and answers to one history. */
+/** Mined chain transactions in one answer, and the most answers for one history. */
 const pageLength = 25;
 const mostPages = 40;
 
-/** Throws ChainFault, not retryable, where the first block is another chain's. */
+/** Throws a ChainFault that is not retryable if the first block is another chain's. */
 export async function checkEsploraGenesis(client: JsonRpcClient, symbol: string, params: UtxoParams): Promise<void> {
   const genesis = readHash(await client.call('text', ['/block-height/0']), 'hash of block 0');
   if (genesis === params.genesis) return;
@@ -25,7 +28,7 @@ export async function checkEsploraGenesis(client: JsonRpcClient, symbol: string,
   throw new ChainFault(`${is}, but ${symbol} is ${params.title}`, false);
 }
 
-/** What was read of a script's mined history, and the counts by which it is known to be still so. */
+/** The mined history of a script, and the counts that show whether it is still current. */
 interface MinedHistory {
   readonly stats: string;
   readonly floor: number;
@@ -34,7 +37,7 @@ interface MinedHistory {
 
 export class EsploraServer implements LightServer {
   readonly rotation: EndpointRotation;
-  /** Requests stand by themselves: there is no connection to lose. */
+  /** Requests are independent: there is no connection to lose. */
   readonly session = 0;
   readonly mostSubscribed = 0;
   readonly statusMillis: number;
@@ -72,7 +75,10 @@ export class EsploraServer implements LightServer {
     return Buffer.concat((end < 0 ? found : found.slice(0, end)) as Buffer[]);
   }
 
-  /** Counts and sums; what waits may be replaced by its like, so it is never the same twice while anything waits. */
+  /**
+   * A status from counts and sums. An unconfirmed transaction may be replaced by a similar one, so the status is never
+   * the same twice while there is one.
+   */
   statuses(scripts: readonly string[], signal?: AbortSignal): Promise<readonly (string | null)[]> {
     if (scripts.length > 0) this.#busyUntil = this.#now() + busyMillis;
     return Promise.all(
@@ -84,7 +90,7 @@ export class EsploraServer implements LightServer {
         const [inBlocks, outside] = [readWhole(mined.tx_count, 'count'), readWhole(waiting.tx_count, 'count')];
         if (inBlocks + outside === 0) return null;
         this.#asked += 1;
-        // The same counts may stand for another block, but then there is another tip, and what is in it is asked anew.
+        // The same counts may belong to another block, but then the tip differs, and the history is read again.
         return `${JSON.stringify(mined)} ${outside === 0 ? '' : this.#asked} ${this.#tip?.hash}`;
       }),
     );
@@ -94,7 +100,7 @@ export class EsploraServer implements LightServer {
     return undefined;
   }
 
-  /** Where the counts of what is mined are those of last time, and the tip too, only what waits is read. */
+  /** If the counts of mined chain transactions and the tip are unchanged, only the unconfirmed ones are read. */
   async history(script: string, floor: number, signal?: AbortSignal): Promise<readonly HistoryEntry[]> {
     const stats = `${this.#stats.get(script)} ${this.#tip?.hash}`;
     const known = this.#mined.get(script);
@@ -112,7 +118,7 @@ export class EsploraServer implements LightServer {
     return [...entries, ...first.filter(({ height }) => height === null)];
   }
 
-  /** An answer about a script without a history is the shortest there is. */
+  /** A script without a history has the shortest answer of all. */
   async glance(script: string, floor: number, signal?: AbortSignal): Promise<readonly HistoryEntry[]> {
     this.#mined.delete(script);
     return this.history(script, floor, signal);
@@ -127,7 +133,7 @@ export class EsploraServer implements LightServer {
   async branchOf(txHash: string, number: number, signal?: AbortSignal): Promise<MerkleBranch> {
     const answer = readFields(await this.#get('json', `/tx/${txHash}/merkle-proof`, signal), 'branch');
     if (readWhole(answer.block_height, 'height of a block') !== number)
-      throw malformed(`Chain transaction ${txHash} is said to be in another block than before`);
+      throw malformed(`Chain transaction ${txHash} is reported in another block than before`);
     return { position: readWhole(answer.pos, 'place in a block'), hashes: readHashes(answer.merkle) };
   }
 
@@ -154,13 +160,13 @@ export class EsploraServer implements LightServer {
     return { txHash: readHash(txid, 'id of a chain transaction'), height: readHeight(status) };
   }
 
-  /** By /fee-estimates: smallest units for a virtual byte, by the blocks within which it is to be mined. */
+  /** Uses /fee-estimates: smallest units for a virtual byte, by the number of blocks until it is mined. */
   async feeRate(): Promise<bigint | null> {
     const told = await this.#orNull(this.#get('json', '/fee-estimates'));
     return told === null ? null : feeRateIn(readFields(told, 'estimates of fees')[String(feeBlocks)], 1_000);
   }
 
-  /** Its API has no such question. */
+  /** The API does not report it. */
   async relayRate(): Promise<bigint | null> {
     return null;
   }
@@ -202,13 +208,13 @@ export class EsploraServer implements LightServer {
   }
 }
 
-/** Null for what waits. */
+/** Null for an unconfirmed transaction. */
 function readHeight(value: unknown): number | null {
   const { confirmed, block_height: height } = readFields(value, 'state of a chain transaction');
   return confirmed === true ? readWhole(height, 'height of a block') : null;
 }
 
-/** Hashes are shown with their bytes in the reverse order. */
+/** Hashes are shown in reverse byte order. */
 function readHashes(value: unknown): Buffer[] {
   if (!Array.isArray(value) || value.length > 32) throw malformed('No branch in an answer');
   return value.map((hash) => Buffer.from(readHash(hash, 'hash of a branch'), 'hex').reverse());

@@ -1,4 +1,4 @@
-// Filters that were published with BIP-158 match what is in their blocks, and next to nothing else.
+// The filters published with BIP-158 match the scripts of their blocks, and almost no others.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { doubleHash, shown } from '../blocks/hashes.ts';
@@ -6,8 +6,8 @@ import { mayMatch } from './block-filter.ts';
 import { type Halves, sipHash, sipKey } from './sip-hash.ts';
 
 /**
- * From github.com/bitcoin/bips, bip-0158/testnet-19.json: a block's hash, scripts that it pays or spends, the header of
- * the filter before, its filter, and the header of that. Block 1,414,221 pays nobody.
+ * From github.com/bitcoin/bips, bip-0158/testnet-19.json: a block's hash, the scripts that it pays or spends, the
+ * header of the previous filter, its filter, and the header of that filter. Block 1,414,221 has no such scripts.
  */
 const published = [
   {
@@ -54,8 +54,8 @@ const published = [
   },
 ] as const;
 
-/** Scripts of nobody's, as many as wanted. */
-function strangers(count: number): Uint8Array[] {
+/** As many scripts as requested, none of which is in a block. */
+function unrelatedScripts(count: number): Uint8Array[] {
   return Array.from({ length: count }, (_, at) => {
     const script = Buffer.from(`0014${'00'.repeat(20)}`, 'hex');
     script.writeUInt32BE(at, 6);
@@ -63,10 +63,10 @@ function strangers(count: number): Uint8Array[] {
   });
 }
 
-test('a filter matches each script in its block, alone and among thousands of others, and not those others', () => {
+test('a filter matches each script of its block, alone or among thousands that do not match', () => {
   for (const { hash, scripts, filter } of published) {
     const bytes = Buffer.from(filter, 'hex');
-    const others = strangers(2_000);
+    const others = unrelatedScripts(2_000);
     assert.equal(mayMatch(bytes, hash, others), false);
     assert.equal(mayMatch(bytes, hash, []), false);
     for (const script of scripts) {
@@ -76,7 +76,7 @@ test('a filter matches each script in its block, alone and among thousands of ot
   }
 });
 
-test('a filter is another block’s for every other hash', () => {
+test('a filter does not match under another block’s hash', () => {
   const [first, second] = published;
   const script = Buffer.from(second.scripts[0], 'hex');
   assert.equal(mayMatch(Buffer.from(second.filter, 'hex'), first.hash, [script]), false);
@@ -89,14 +89,14 @@ test('filter headers hash over each other (BIP-157)', () => {
   }
 });
 
-test('bytes that are no filter are a fault, never a match that was not looked for', () => {
+test('bytes that are not a filter are a fault, never a false match', () => {
   const { hash, filter, scripts } = published[1];
   const script = Buffer.from(scripts[0], 'hex');
   for (const bytes of [filter.slice(0, 8), '', 'fe00', '05'])
     assert.throws(() => mayMatch(Buffer.from(bytes, 'hex'), hash, [script]), /filter|cut off/);
 });
 
-test('SipHash-2-4 gives what its authors published', () => {
+test('SipHash-2-4 gives its authors’ published results', () => {
   // "SipHash: a fast short-input PRF", appendix A, and vectors_sip64 of github.com/veorq/SipHash.
   const bytes = Buffer.from(Array.from({ length: 16 }, (_, at) => at));
   const key = sipKey(bytes);

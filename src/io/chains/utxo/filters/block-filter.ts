@@ -1,22 +1,27 @@
-// Compact block filters (BIP-158, basic): says of some scripts that a block holds none of them, from a fiftieth of it.
+// Compact block filters (BIP-158, basic), which prove that a block contains none of some scripts in a fiftieth of its
+// size.
 import { ChainFault } from '../../chain.ts';
 import { ByteWalk } from '../blocks/byte-walk.ts';
 import { type Halves, sipHash, sipKey } from './sip-hash.ts';
 
-/** BIP-158, the parameters of the basic filter: bits of a remainder, and one false match in so many scripts. */
+/**
+ * The parameters of the basic filter in BIP-158: the bits of a remainder, and the number of scripts per false match.
+ */
 const remainderBits = 19;
 const falseMatchOneIn = 784_931;
-/** Up to here the arithmetic below is exact. A block of more, which somebody would have to make for it, is read. */
+/**
+ * The arithmetic below is exact up to this number. A block with more scripts would have to be made for the purpose and
+ * is read.
+ */
 const mostScripts = 65_536;
 
 /**
- * Whether the block with this hash (as shown) may hold one of these scripts, as an output's or as that of an output it
- * spends. False is certain, as far as the filter is that block's. Throws a retryable ChainFault for bytes that are no
- * filter.
+ * Whether the block with this hash (as shown) may contain one of these scripts, in an output or in a spent output.
+ * False is certain if the filter belongs to that block. Throws a retryable ChainFault for bytes that are not a filter.
  */
 export function mayMatch(filter: Uint8Array, blockHash: string, scripts: Iterable<Uint8Array>): boolean {
   const walk = new ByteWalk(filter);
-  // How many scripts are in it: a CompactSize, which ByteWalk bounds by what is left.
+  // The number of scripts in the filter: a CompactSize, which ByteWalk limits by the bytes left.
   const count = walk.count();
   if (count === 0) return false;
   if (count > mostScripts) return true;
@@ -32,7 +37,10 @@ export function mayMatch(filter: Uint8Array, blockHash: string, scripts: Iterabl
   return false;
 }
 
-/** Each script's place among `range`, in order: its hash, keyed by the block, times the range, over 2^64 (BIP-158). */
+/**
+ * The sorted positions of the scripts within `range`: the hash of each, keyed by the block, times the range, over 2^64
+ * (BIP-158).
+ */
 function hashedScripts(scripts: Iterable<Uint8Array>, blockHash: string, range: number): Float64Array {
   const key = sipKey(Buffer.from(blockHash, 'hex').reverse());
   const hash: Halves = { high: 0, low: 0 };
@@ -44,7 +52,7 @@ function hashedScripts(scripts: Iterable<Uint8Array>, blockHash: string, range: 
   return Float64Array.from(places).sort();
 }
 
-/** floor(hash × range / 2^64), by sixteen bits at a time so that nothing passes 2^53; `range` is below 2^36. */
+/** floor(hash × range / 2^64), in steps of sixteen bits so that no value exceeds 2^53; `range` is below 2^36. */
 function multiplyHigh({ high, low }: Halves, range: number): number {
   let carry = Math.floor(((low & 0xffff) * range) / 65_536);
   carry = Math.floor(((low >>> 16) * range + carry) / 65_536);
@@ -63,7 +71,7 @@ class BitReader {
     this.#at = at;
   }
 
-  /** A difference to the number before: ones up to a zero count 2^19 each, then 19 bits. */
+  /** The difference to the previous number: each one bit before a zero counts 2^19, then follow 19 bits. */
   golombRice(): number {
     let quotient = 0;
     while (this.#next() === 1) quotient += 1;
@@ -86,5 +94,5 @@ class BitReader {
 }
 
 function notAFilter(): ChainFault {
-  return new ChainFault('The filter of a block is cut off, or is none', true);
+  return new ChainFault('The filter of a block is cut off or malformed', true);
 }

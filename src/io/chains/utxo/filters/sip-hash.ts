@@ -1,18 +1,18 @@
-// SipHash-2-4, the keyed hash that compact block filters put scripts through.
+// SipHash-2-4, the keyed hash that compact block filters apply to scripts.
 
-/** The 64-bit results of one hash, as two halves: written into, so that nothing is allocated. */
+/** The 64-bit result of one hash, as two halves. It is written in place, so that nothing is allocated. */
 export interface Halves {
   high: number;
   low: number;
 }
 
-/** The key's four words; `k0` of its first eight bytes and `k1` of the rest, each in little-endian order. */
+/** The key's four words; `k0` from its first eight bytes and `k1` from the rest, each in little-endian order. */
 export interface SipKey {
   readonly k0: Halves;
   readonly k1: Halves;
 }
 
-/** From the first 16 bytes. */
+/** Uses the first 16 bytes. */
 export function sipKey(bytes: Uint8Array): SipKey {
   const view = new DataView(bytes.buffer, bytes.byteOffset);
   const half = (at: number): Halves => ({ low: view.getUint32(at, true), high: view.getUint32(at + 4, true) });
@@ -21,14 +21,14 @@ export function sipKey(bytes: Uint8Array): SipKey {
 
 /**
  * SipHash with two rounds a word and four at the end (Aumasson and Bernstein, "SipHash: a fast short-input PRF"), in
- * 32-bit halves: BigInt would take twenty times as long. The result is written to `into`.
+ * 32-bit halves, because BigInt would take twenty times as long. The result is written to `into`.
  */
 export function sipHash(key: SipKey, message: Uint8Array, into: Halves): void {
   begin(key);
   const { length } = message;
   const whole = length - (length % 8);
   for (let at = 0; at < whole; at += 8) takeWord(wordAt(message, at + 4), wordAt(message, at));
-  // The rest, and in the highest byte the length.
+  // The remaining bytes, with the length in the highest byte.
   rest.fill(0);
   for (let place = whole; place < length; place += 1) rest[place - whole] = message[place] as number;
   rest[7] = length & 0xff;
@@ -39,7 +39,7 @@ export function sipHash(key: SipKey, message: Uint8Array, into: Halves): void {
   into.low = (at(1) ^ at(3) ^ at(5) ^ at(7)) >>> 0;
 }
 
-/** There is one of each, since nothing waits in between: a block's filter is asked about thousands of scripts. */
+/** Shared by all calls, which never overlap: one block's filter is tested with thousands of scripts. */
 const state = new Int32Array(8);
 const rest = new Uint8Array(8);
 
@@ -63,7 +63,7 @@ function takeWord(high: number, low: number): void {
   state[1] = at(1) ^ low;
 }
 
-/** The state's four numbers v0…v3 stand behind each other, the high half of each first. */
+/** The state holds v0…v3 in order, each with its high half first. */
 function sipRound(): void {
   add(0, 2);
   rotateXor(2, 13, 0);

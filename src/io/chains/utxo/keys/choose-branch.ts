@@ -1,4 +1,4 @@
-// Settles which addresses an extended key means, with the help of its script or its first address.
+// Decides which addresses an extended key means, with the help of its script or its first address.
 import type { KeyMeaning, KeyScript as KeyScriptName, Refusal } from '../../codec.ts';
 import type { UtxoParams } from '../params.ts';
 import { deriveUtxoAddress } from './derive-address.ts';
@@ -14,7 +14,7 @@ const scripts: Readonly<Record<KeyScriptName, KeyScript>> = {
   p2tr: 'tr',
 };
 
-/** How the API calls each kind. */
+/** The name of each kind in the API. */
 export const scriptNames: Readonly<Record<KeyScript, KeyScriptName>> = {
   pkh: 'p2pkh',
   'sh(wpkh)': 'p2sh-p2wpkh',
@@ -23,8 +23,8 @@ export const scriptNames: Readonly<Record<KeyScript, KeyScriptName>> = {
 };
 
 /**
- * Nothing is guessed: many wallets export every kind of account as xpub (tpub), and money that is sent to addresses of
- * the wrong kind is seen by none of them. The text of the key and the meaning beside it must agree.
+ * Never guesses: many wallets export every kind of account as xpub (tpub), and no wallet sees money sent to addresses
+ * of the wrong kind. The text of the key and the given meaning must agree.
  */
 export function meantBranch(
   branch: ReceivingBranch,

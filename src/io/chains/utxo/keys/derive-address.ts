@@ -1,4 +1,4 @@
-// Derives receiving addresses from a merchant's extended public keys, as the wallet that they came from lists them.
+// Derives receiving addresses from a merchant's extended public keys, as the merchant's wallet lists them.
 
 import { HDKey } from '@scure/bip32';
 import { p2pkh, p2sh, p2tr, p2wpkh } from '@scure/btc-signer';
@@ -32,7 +32,7 @@ function lockingOf(publicKey: Uint8Array, script: KeyScript): Locking {
     case 'sh(wpkh)':
       return { kind: 'p2sh', payload: p2sh(p2wpkh(publicKey)).hash };
     case 'tr':
-      // BIP-86: the key alone, tweaked by nothing but itself; its x without the byte that tells y's parity.
+      // BIP-86: the key alone, tweaked only by itself; its x coordinate without the byte for the parity of y.
       return { kind: 'p2tr', payload: p2tr(publicKey.subarray(1)).tweakedPubkey };
   }
 }
@@ -46,7 +46,7 @@ interface Parents {
 let lastKey = '';
 let lastParents: Parents | undefined;
 
-/** The one asked for last is kept: parsing and deriving it costs more than deriving an address from it. */
+/** Keeps the last one: parsing and deriving it costs more than deriving an address from it. */
 function parentsOf(canonicalKey: string, params: UtxoParams): Parents {
   const key = `${params.name} ${canonicalKey}`;
   if (lastParents === undefined || lastKey !== key) {

@@ -1,6 +1,6 @@
-// The eight characters behind an output descriptor that tell when it was mistyped: BIP-380's own code.
+// The checksum of eight characters at the end of an output descriptor (BIP-380).
 
-/** The checksum of what stands before '#'. Null for a text with characters that no descriptor has. */
+/** The checksum of the text before '#'. Null for a text with characters that no descriptor has. */
 export function descriptorChecksum(text: string): string | null {
   const symbols: number[] = [];
   const groups: number[] = [];
@@ -9,7 +9,7 @@ export function descriptorChecksum(text: string): string | null {
     if (position < 0) return null;
     symbols.push(position & 31);
     groups.push(position >> 5);
-    // Which of the three groups characters are of is told once for every three of them.
+    // The groups of every three characters are combined into one symbol.
     if (groups.length === 3) symbols.push(groupSymbol(groups.splice(0)));
   }
   if (groups.length > 0) symbols.push(groupSymbol(groups));
@@ -20,7 +20,7 @@ export function descriptorChecksum(text: string): string | null {
   ).join('');
 }
 
-/** In the order in which the specification numbers them. */
+/** In the order of their numbers in the specification. */
 const inputCharacters =
   "0123456789()[],'/*abcdefgh@:$%{}" + 'IJKLMNOPQRSTUVWXYZ&+-.;<=>?!^_|~' + 'ijklmnopqrstuvwxyzABCDEFGH`#"\\ ';
 const checksumCharacters = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l';
@@ -30,7 +30,7 @@ function groupSymbol(groups: readonly number[]): number {
   return groups.reduce((sum, group) => sum * 3 + group, 0);
 }
 
-/** One step of the division by the generator, over 40 bits: more than a number's bitwise operators hold. */
+/** One step of the division by the generator, over 40 bits, which exceeds the bitwise operators of numbers. */
 function step(remainder: bigint, symbol: number): bigint {
   const top = remainder >> 35n;
   const shifted = ((remainder & 0x7ffffffffn) << 5n) ^ BigInt(symbol);

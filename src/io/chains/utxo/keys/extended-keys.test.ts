@@ -1,5 +1,5 @@
-// Extended keys and descriptors lead to the addresses that BIP-44, 49, 84 and 86 publish, whatever form they are pasted
-// in (C14).
+// Extended keys and descriptors give the addresses that BIP-44, 49, 84 and 86 publish, in every form that wallets copy
+// (C14).
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -106,7 +106,7 @@ test('a zpub and the xpub of the same key within wpkh() are one key, and another
   assert.equal(canonical(canonical(`tr(${xpub}/0/*)`)), `tr(${xpub}/0/*)`);
 });
 
-test('Litecoin’s and Dogecoin’s own prefixes are taken where they belong, and nowhere else', () => {
+test('Litecoin’s and Dogecoin’s own prefixes are accepted on their own networks only', () => {
   assert.equal(canonical(written(xpub44, 0x019da462), 'litecoin'), `pkh(${xpub44}/0/*)`);
   assert.equal(canonical(written(xpub44, 0x01b26ef6), 'litecoin'), respelled(xpub44, 'y'));
   assert.equal(canonical(written(xpub44, 0x02facafd), 'dogecoin'), xpub44);
@@ -146,7 +146,7 @@ test('C14-key-of-another-coin: a key whose prefix or origin is another coin’s 
     assert.equal(canonical(text, own), canonical(`pkh(${xpub44}/0/*)`, own));
     for (const chain of others) assertRefused(text, chain, is);
   }
-  // Paths of other forms, and of other coins, say nothing of these.
+  // Paths of other forms or other coins are ignored.
   for (const origin of ['', "/0'/0'/0'", "/44'/60'/0'", '/44/0/0', "/1852'/0'/0'"])
     canonical(`pkh([73c5da0a${origin}]${xpub44}/0/*)`, 'litecoin');
 });
@@ -157,7 +157,7 @@ function read(text: string, script: KeyScript | null, firstAddress: string | nul
   return utxoWalletCodec.readExtendedKey(text, facts(chain), { script, firstAddress });
 }
 
-/** Its code and what it is about, or the first address. */
+/** The code and the field of a refusal, or the first address. */
 function meant(...wanted: Parameters<typeof read>): string {
   const [, , , chain = 'bitcoin'] = wanted;
   const key = read(...wanted);
@@ -165,7 +165,7 @@ function meant(...wanted: Parameters<typeof read>): string {
   return utxoCodec.deriveAddress(key.canonical, 0n, facts(chain));
 }
 
-test('a bare xpub says which addresses it means, by name or by its first address: nothing is guessed', () => {
+test('a bare xpub needs a script or a first address: nothing is guessed', () => {
   const first = {
     p2pkh: children(`pkh(${xpub86}/0/*)`, 1)[0] as string,
     'p2sh-p2wpkh': children(`sh(wpkh(${xpub86}/0/*))`, 1)[0] as string,
@@ -186,7 +186,7 @@ test('a bare xpub says which addresses it means, by name or by its first address
   assert.equal(meant(xpub86, null, '1LqBGSKuX5yYUonjxT5qGfpUsXKYYWeabA'), 'other_first_address first_address');
 });
 
-test('what a key says itself needs no word beside it, and is contradicted by none', () => {
+test('a key that names its kind needs no script, and a contradicting one is rejected', () => {
   const [first = ''] = children(zpub84, 1);
   for (const text of [zpub84, `wpkh(${zpub84}/0/*)`]) {
     assert.equal(meant(text, null, null), first);
@@ -194,7 +194,7 @@ test('what a key says itself needs no word beside it, and is contradicted by non
     for (const other of ['p2pkh', 'p2sh-p2wpkh', 'p2tr'] as const)
       assert.equal(meant(text, other, null), 'contradiction script');
   }
-  // Dogecoin has one kind only.
+  // Dogecoin has only one kind.
   assert.match(meant(xpub44, null, null, 'dogecoin'), /^D/);
   assert.equal(meant(xpub44, 'p2wpkh', null, 'dogecoin'), 'contradiction script');
 });
@@ -225,7 +225,7 @@ test('W47-spelling: depth, parent and number do not change the key; kind, path a
   assert.notEqual(identity(changed(zpub84, 13, 0)), identity(zpub84), 'chain code');
   assert.notEqual(identity(`wpkh(${zpub84}/1/*)`), identity(zpub84), 'path');
   assert.notEqual(identity(xpub44, 'p2wpkh'), identity(xpub44, 'p2tr'), 'kind');
-  // Other addresses of it all the same: what names the key itself comes first.
+  // The addresses differ, but the first word is the same because it names the key itself.
   const [key] = identity(xpub44, 'p2wpkh').split(' ');
   assert.equal(identity(changed(xpub44, 4, 4), 'p2tr').split(' ')[0], key);
   assert.notEqual(identity(xpub86, 'p2wpkh').split(' ')[0], key);
@@ -245,7 +245,7 @@ test('C14-key-of-another-network: test keys on main networks and main keys on te
       assert.equal(refusalOf(text, chain), 'other_network');
 });
 
-test('what is private, or cannot be derived, or means several keys, is refused for what it is', () => {
+test('private keys, underivable paths and several keys are rejected with their own reasons', () => {
   const xprv =
     'xprv9s21ZrQH143K3QTDL4LXw2F7HEK3wJUD2nW2nRk4stbPy6cq3jPPqjiChkVvvNKmPGJxWUtg6LnF5kejMRNNU3TGtRBeJgk33yuGBxrMPHi';
   const cases: [text: string, code: string][] = [
@@ -270,20 +270,20 @@ test('what is private, or cannot be derived, or means several keys, is refused f
     [`wpkh(${xpub44}/0/*`, 'not_an_extended_key'],
   ];
   for (const [text, code] of cases) assert.equal(refusalOf(text), code, text.slice(0, 60));
-  // Ypub and Zpub, the keys of cosigners, as SLIP-132's registry has them.
+  // Ypub and Zpub, the keys of cosigners, from SLIP-132's registry.
   for (const version of [0x0295b43f, 0x02aa7ed3])
     assert.equal(refusalOf(written(xpub44, version)), 'several_signatures');
 });
 
-test('the checksum of descriptors is that of BIP-380', () => {
+test('the checksum of descriptors follows BIP-380', () => {
   assert.equal(descriptorChecksum('raw(deadbeef)'), '89f8spxm');
   assert.equal(descriptorChecksum('raw(deedbeef)') === '89f8spxm', false);
   assert.equal(descriptorChecksum('raw(Ü)'), null);
-  // As litecoind's getdescriptorinfo answers for the same text.
+  // The answer of litecoind's getdescriptorinfo for the same text.
   assert.equal(descriptorChecksum(`sh(wpkh(${tpub49}/0/*))`), 'mc9ncp93');
 });
 
-test('any text is read or refused, and whatever is read has one canonical form', () => {
+test('any text is accepted or rejected, and an accepted one has one canonical form', () => {
   const pieces = fc.constantFrom(
     'wpkh(',
     'sh(',
@@ -313,7 +313,7 @@ test('any text is read or refused, and whatever is read has one canonical form',
   );
 });
 
-test('Electrum, where it is installed, lists the same addresses for the same keys', () => {
+test('Electrum, if installed, lists the same addresses for the same keys', () => {
   const keys = [xpub44, respelled(xpub86, 'y'), zpub84];
   for (const key of keys) {
     const ours = children(key, 20);
@@ -323,7 +323,7 @@ test('Electrum, where it is installed, lists the same addresses for the same key
   }
 });
 
-/** The first twenty receiving addresses by Electrum's own reckoning, offline; null where there is no Electrum. */
+/** The first twenty receiving addresses computed by Electrum, offline; null if Electrum is not installed. */
 function electrumAddresses(key: string): string[] | null {
   const folder = mkdtempSync(join(tmpdir(), 'quittance-electrum-'));
   const run = (...args: string[]) =>

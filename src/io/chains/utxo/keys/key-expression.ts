@@ -1,4 +1,4 @@
-// Reads one key of a descriptor as BIP-380 writes it: origin, key, path and range.
+// Reads one key of a descriptor (BIP-380): origin, key, path and range.
 import { HDKey } from '@scure/bip32';
 import type { Refusal } from '../../codec.ts';
 import { base58check } from '../addresses/script.ts';
@@ -15,24 +15,24 @@ import {
   writtenVersions,
 } from './version-bytes.ts';
 
-/** A key of a descriptor, with all that the text says of it. */
+/** A key of a descriptor, with all parts of its text. */
 export interface KeyExpression extends KeyBranch {
-  /** By its prefix. */
+  /** From its prefix. */
   readonly meaning: VersionMeaning;
-  /** The kind of addresses that the purpose (BIP-43) in the origin names; null where there is none that is known. */
+  /** The kind of addresses that the purpose (BIP-43) in the origin names; null if there is no known purpose. */
   readonly purpose: KeyScript | 'multisig' | null;
-  /** null where the text stands for one key alone. */
+  /** Null if the text means a single key. */
   readonly range: '*' | null;
 }
 
 /**
- * Origin, key and path of BIP-380, with BIP-389's choice of two branches; hardened steps are matched so that they can
- * be refused by name.
+ * Origin, key and path of BIP-380, with BIP-389's choice of two branches. Hardened steps match too, so that they get
+ * their own refusal.
  */
 const originForm = /^\[[0-9a-fA-F]{8}((?:\/\d+(?:['hH])?)*)\]/;
 const keyForm = /^([1-9A-HJ-NP-Za-km-z]+)((?:\/(?:\d+['hH]?|<\d+['hH]?;\d+['hH]?>))*)(\/\*['hH]?)?$/;
 
-/** Refused where the key is private, mistyped, or of another network. */
+/** Rejects a key that is private, mistyped, or of another network. */
 export function readKeyExpression(text: string, params: UtxoParams): KeyExpression | Refusal {
   // Curly apostrophes come from text editors.
   const written = text.replace(/[’′]/g, "'");
@@ -59,8 +59,8 @@ function readKey(text: string, params: UtxoParams): Pick<KeyExpression, 'payload
   }
   if (payload.length !== 78) return keyRefusals.not_an_extended_key;
   const version = new DataView(payload.buffer, payload.byteOffset).getUint32(0);
-  // In the 33 bytes of the key a private one begins with zero, whatever the version in front claims (BIP-32,
-  // serialization format).
+  // The key field of a private key begins with a zero byte, whichever version the prefix claims (BIP-32, serialization
+  // format).
   if (payload[45] === 0 || privateVersions.has(version)) return keyRefusals.private_key;
   const meaning = versionMeanings.get(version);
   if (meaning === undefined) return keyRefusals.not_an_extended_key;
@@ -80,7 +80,7 @@ function isPublicKey(payload: Uint8Array): boolean {
   }
 }
 
-/** The coin whose accounts have this path, in the form m/purpose'/coin'/… of BIP-44, 48, 49, 84, 86 and 87. */
+/** The coin with accounts at this path, in the form m/purpose'/coin'/… of BIP-44, 48, 49, 84, 86 and 87. */
 function coinOf(origin: string): CoinName | undefined {
   const [, type] = /^\/(?:44|48|49|84|86|87)['hH]\/(\d{1,9})['hH](?:\/|$)/.exec(origin) ?? [];
   return type === undefined ? undefined : coinTypes.get(Number(type));

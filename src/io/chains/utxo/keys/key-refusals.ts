@@ -1,4 +1,4 @@
-// What merchants are told about a key that is not taken, and what to do about it.
+// The messages for rejected keys, with the remedy.
 import type { Refusal } from '../../codec.ts';
 import type { CoinName } from './version-bytes.ts';
 
@@ -6,7 +6,7 @@ function refusal(code: string, message: string): Refusal {
   return { code, message };
 }
 
-/** `sign`: what tells the coin, a prefix or the path of an origin. All of them are names, and nothing of the key. */
+/** `sign` is the prefix or path that shows the coin. Neither reveals anything of the key. */
 export function otherCoin(coin: CoinName, sign: string, network: string): Refusal {
   return refusal(
     'other_network',

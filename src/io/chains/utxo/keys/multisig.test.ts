@@ -1,4 +1,4 @@
-// Wallets with several signatures: the vectors of BIP-67 and BIP-383, and what another library makes of the same keys.
+// Multisig wallets give the addresses of BIP-67's and BIP-383's vectors, and of another library for the same keys.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
@@ -13,7 +13,7 @@ import { multisigLocking, multisigScript } from './multisig.ts';
 
 const bitcoin = utxoParams('bitcoin');
 
-// The keys of BIP-383's sortedmulti() with children, and accounts of the phrase of BIP-44's and BIP-86's vectors.
+// The keys of sortedmulti() with children in BIP-383, and accounts of the phrase in BIP-44's and BIP-86's vectors.
 const parentA =
   'xpub6ERApfZwUNrhLCkDtcHTcxd75RbzS1ed54G1LkBUHQVHQKqhMkhgbmJbZRkrgZw4koxb5JaHWkY4ALHY2grBGRjaDMzQLcgJvLJuZZvRcEL';
 const parentB =

@@ -1,24 +1,24 @@
-// The output scripts of wallets that need several signatures (BIP-383), with keys in order where the wallet sorts them.
+// Builds the output scripts of multisig wallets (BIP-383), with sorted keys if the wallet sorts them.
 import { ripemd160 } from '@noble/hashes/legacy.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { concatBytes } from '@noble/hashes/utils.js';
 import type { Locking } from '../addresses/script.ts';
 
-/** The output that the script is in: P2SH, P2WSH, or P2WSH within P2SH. */
+/** The output that contains the script: P2SH, P2WSH, or P2WSH within P2SH. */
 export type MultisigWrap = 'sh' | 'wsh' | 'sh(wsh)';
 
 export interface Multisig {
   readonly wrap: MultisigWrap;
   /** Whether keys are sorted by their bytes in each script (BIP-67), whatever their order in the wallet. */
   readonly isSorted: boolean;
-  /** So many of the keys must sign. */
+  /** The number of keys that must sign. */
   readonly threshold: number;
 }
 
-/** The most keys (compressed) by the output that their script is in, as BIP-383 has it. */
+/** The most keys (compressed) for each output type, by BIP-383. */
 export const mostKeys: Readonly<Record<MultisigWrap, number>> = { sh: 15, wsh: 20, 'sh(wsh)': 20 };
 
-/** `keys`: compressed, 33 bytes each, in the wallet's order. */
+/** `keys` are compressed, 33 bytes each, in the wallet's order. */
 export function multisigLocking(keys: readonly Uint8Array[], { wrap, isSorted, threshold }: Multisig): Locking {
   const script = multisigScript(isSorted ? [...keys].sort(compareBytes) : keys, threshold);
   if (wrap === 'sh') return { kind: 'p2sh', payload: hash160(script) };

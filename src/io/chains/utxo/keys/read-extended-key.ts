@@ -8,12 +8,13 @@ import { readMultisig } from './read-multisig.ts';
 import { branchDepth, isMultisig, openings, type ReceivingBranch, usualSteps } from './receiving-branch.ts';
 
 /**
- * An extended key by itself means the receiving branch of its account: child 0/index, as BIP-44, 49 and 84 have it, or
- * child index where it is the branch's key already, at depth 4. Its addresses are those that SLIP-132 gives its prefix:
- * P2SH-P2WPKH for ypub, P2WPKH for zpub. xpub may be P2PKH or anything else (`isSaid` false), unless an origin in front
- * of it, such as [d34db33f/84h/0h/0h], names the purpose. A descriptor is complete: pkh(), sh(wpkh()), wpkh() or tr()
- * of one key with a range, or a multi() or sortedmulti() of several. The first of two branches (BIP-389) is meant. A
- * checksum (BIP-380) must be right. White space counts nowhere.
+ * Reads the receiving branch that a text means. White space is ignored.
+ * - A bare extended key means child 0/index of its account, as in BIP-44, 49 and 84, or child index if it is a branch's
+ *   key at depth 4.
+ * - Its prefix names the kind of address (SLIP-132): P2SH-P2WPKH for ypub, P2WPKH for zpub. An xpub leaves it open
+ *   (`isSaid` false), unless an origin, such as [d34db33f/84h/0h/0h], names the purpose.
+ * - A descriptor is complete: pkh(), sh(wpkh()), wpkh() or tr() of one key with a range, or multi() or sortedmulti() of
+ *   several. If it has two branches (BIP-389), the first one counts. A checksum (BIP-380) must be correct.
  */
 export function readReceivingBranch(text: string, params: UtxoParams): ReceivingBranch | Refusal {
   const plain = text.replace(/\s+/g, '');
@@ -53,7 +54,7 @@ function readDescriptor(text: string, params: UtxoParams): ReceivingBranch | Ref
   return supported({ payload: read.payload, steps: read.steps, script, isSaid: true }, params);
 }
 
-/** Refused where the chain has no such addresses. */
+/** Rejects a branch with a kind of address that the chain does not have. */
 export function supported<Branch extends ReceivingBranch>(branch: Branch, params: UtxoParams): Branch | Refusal {
   const isPlain = isMultisig(branch) ? branch.wrap === 'sh' : branch.script === 'pkh';
   return params.hrp === null && !isPlain ? keyRefusals.no_segwit : branch;

@@ -1,4 +1,4 @@
-// Reads the descriptors of wallets that need several signatures: multi() and sortedmulti() of BIP-383.
+// Reads the descriptors of multisig wallets: multi() and sortedmulti() of BIP-383.
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { isRefusal, type Refusal } from '../../codec.ts';
 import type { UtxoParams } from '../params.ts';
@@ -8,7 +8,7 @@ import { type MultisigWrap, mostKeys } from './multisig.ts';
 
 import type { MultisigBranch } from './receiving-branch.ts';
 
-/** Null for the descriptor of another kind of wallet. */
+/** Null for a descriptor of another kind. */
 export function readMultisig(description: string, params: UtxoParams): MultisigBranch | Refusal | null {
   const [, opening = '', sorted, list = '', closing = ''] = form.exec(description) ?? [];
   const wrap = wraps.get(opening);

@@ -1,4 +1,4 @@
-// From where receiving addresses are derived, and the one text in which that is kept.
+// The branch from which receiving addresses are derived, and its stored text.
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { base58check } from '../addresses/script.ts';
@@ -8,7 +8,7 @@ import { type KeyScript, versionMeanings, writtenVersions } from './version-byte
 
 /** Child `steps`/index of a key. */
 export interface KeyBranch {
-  /** The 78 bytes of BIP-32; the version in front is ignored. */
+  /** The 78 bytes of BIP-32; the version prefix is ignored. */
   readonly payload: Uint8Array;
   readonly steps: readonly number[];
 }
@@ -16,11 +16,11 @@ export interface KeyBranch {
 /** One key, with outputs of the kind `script`. */
 export interface SingleBranch extends KeyBranch {
   readonly script: KeyScript;
-  /** Whether the text names the kind of addresses, or there is but one. */
+  /** Whether the text names the kind of addresses, or there is only one. */
   readonly isSaid: boolean;
 }
 
-/** Several keys that sign together; each address is made of the children with the same index (BIP-383). */
+/** Several keys that sign together. Each address combines their children with the same index (BIP-383). */
 export interface MultisigBranch extends Multisig {
   readonly keys: readonly KeyBranch[];
 }
@@ -32,9 +32,9 @@ export function isMultisig(branch: ReceivingBranch): branch is MultisigBranch {
 }
 
 /**
- * One text for one branch, which is complete: the key alone where its prefix says everything, otherwise a descriptor
- * without origin and checksum. A zpub, and the xpub of the same key within wpkh(), have the same text. The keys of
- * sortedmulti() are in the order of their texts.
+ * The complete text of a branch, the same for equal branches: the key alone if its prefix says everything, otherwise a
+ * descriptor without origin and checksum. A zpub, and the xpub of the same key within wpkh(), have the same text. The
+ * keys of sortedmulti() are sorted by their texts.
  */
 export function canonicalKey(branch: ReceivingBranch, params: UtxoParams): string {
   if (isMultisig(branch)) return multisigText(branch, params);
@@ -47,9 +47,9 @@ export function canonicalKey(branch: ReceivingBranch, params: UtxoParams): strin
 }
 
 /**
- * The same for every spelling that gives the same addresses. A key is its point and its chain code; its depth, parent
- * and number in the wallet do not count. A branch of it is known by kind and path. Test networks have their own keys.
- * The first word is the same for all branches of one key, or of one set of keys.
+ * The same for every spelling that gives the same addresses. A key counts by its point and its chain code; its depth,
+ * parent and number are ignored. A branch counts by kind and path. Test networks have separate identities. The first
+ * word is the same for all branches of one key, or of one set of keys.
  */
 export function identityOf(branch: ReceivingBranch, params: UtxoParams): string {
   if (!isMultisig(branch)) return `${pointOf(branch)} ${params.keys} ${branch.script} ${pathOf(branch)}`;
@@ -60,7 +60,7 @@ export function identityOf(branch: ReceivingBranch, params: UtxoParams): string 
   return `${set} ${params.keys} ${kind} ${digest(isSorted ? members.sort() : members)}`;
 }
 
-/** Reads what canonicalKey wrote. Throws a TypeError for any other text. */
+/** Reads a text from canonicalKey. Throws a TypeError for any other text. */
 export function readCanonicalKey(text: string, params: UtxoParams): ReceivingBranch {
   const [, wrap, sorted, threshold, keys] = multisigForm.exec(text) ?? [];
   if (wrap !== undefined && keys !== undefined)
@@ -80,7 +80,7 @@ export function readCanonicalKey(text: string, params: UtxoParams): ReceivingBra
   return { payload, steps: usualSteps(payload), script: params.hrp === null ? 'pkh' : script, isSaid: true };
 }
 
-/** Child 0 of an account's key; the key itself where it is the branch's already (m/purpose'/coin'/account'/change). */
+/** Child 0 of an account's key; no step if the key is a branch's own (m/purpose'/coin'/account'/change). */
 export function usualSteps(payload: Uint8Array): readonly number[] {
   return payload[4] === branchDepth ? [] : [0];
 }
@@ -94,7 +94,7 @@ export function withVersion(payload: Uint8Array, version: number): string {
   return base58check.encode(bytes);
 }
 
-/** How a descriptor of one key begins, by the kind of address. */
+/** The opening of a descriptor of one key, with its kind of address. */
 export const openings: ReadonlyMap<string, KeyScript> = new Map([
   ['pkh(', 'pkh'],
   ['sh(wpkh(', 'sh(wpkh)'],

@@ -1,31 +1,28 @@
-// What the first four bytes of an extended key say: for which chains it is, and which addresses its wallet makes
-// (SLIP-132).
+// The first four bytes of an extended key, which name its chains and its kind of address (SLIP-132).
 import type { KeyRealm } from '../params.ts';
 
-/**
- * The kinds of addresses that wallets derive, each with the function of BIP-381, BIP-382 and BIP-386 that describes it.
- */
+/** The kinds of addresses that wallets derive, each with its function in BIP-381, BIP-382 and BIP-386. */
 export type KeyScript = 'pkh' | 'sh(wpkh)' | 'wpkh' | 'tr';
 
 export interface VersionMeaning {
   readonly realm: KeyRealm;
-  /** null for the cosigners' keys of wallets with several signatures (Ypub, Zpub and their kin). */
+  /** Null for cosigners' keys of multisig wallets (Ypub, Zpub and their variants). */
   readonly script: KeyScript | null;
-  /** For a key of a wallet with several signatures: the output that the wallet's scripts are in. */
+  /** For a key of a multisig wallet: the output that contains the wallet's scripts. */
   readonly wrap?: 'wsh' | 'sh(wsh)';
-  /** Whether only this kind of address is meant; xpub and tpub say nothing within a descriptor. */
+  /** Whether the version fixes the kind of address; xpub and tpub leave it open within a descriptor. */
   readonly binding: boolean;
   /**
-   * The only coin whose wallets write it, and the letters that it begins with; absent for Bitcoin's own, which wallets
-   * of all of them write.
+   * The only coin with wallets that write this version, and its first letters. Absent for Bitcoin's own versions, which
+   * wallets of all coins write.
    */
   readonly of?: { readonly coin: CoinName; readonly prefix: string };
 }
 
-/** The coins of the family, as their links name them. */
+/** The coins of the family, as their payment links name them. */
 export type CoinName = 'bitcoin' | 'litecoin' | 'dogecoin';
 
-/** The second step of the paths of accounts (BIP-44), hardened, by SLIP-44's registry; 1 is of all test networks. */
+/** The second step of account paths (BIP-44), hardened, from SLIP-44's registry; 1 belongs to all test networks. */
 export const coinTypes: ReadonlyMap<number, CoinName> = new Map([
   [0, 'bitcoin'],
   [2, 'litecoin'],
@@ -51,8 +48,8 @@ export const versionMeanings: ReadonlyMap<number, VersionMeaning> = new Map([
 ]);
 
 /**
- * How a key is written here, by its realm: SLIP-132's version for the kinds that have one, BIP-32's within a
- * descriptor.
+ * The version with which a key is written here, by its network type: SLIP-132's for the kinds that have one, BIP-32's
+ * within a descriptor.
  */
 export const writtenVersions: Readonly<Record<KeyRealm, Readonly<Record<KeyScript, number>>>> = {
   main: { pkh: 0x0488b21e, 'sh(wpkh)': 0x049d7cb2, wpkh: 0x04b24746, tr: 0x0488b21e },

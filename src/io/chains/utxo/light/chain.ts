@@ -1,9 +1,9 @@
-// The chains of the UTXO family without a node: read at servers that keep an index of scripts, and proved by headers.
+// Reads UTXO networks without a node, through servers with an index of scripts, and proves payments by block headers.
 import type { RpcBudget } from '../../../../core/config/network-entry.ts';
 import type { PriceList } from '../../../../core/config/price-lists.ts';
 import type { BlockHeader, ScannedBlock } from '../../../../core/payment/transfer.ts';
 import { type Chain, ChainFault, type FoundTransfers, type WatchedSet } from '../../chain.ts';
-import { toldApart } from '../../endpoint.ts';
+import { distinctNames } from '../../endpoint.ts';
 import { EndpointRotation } from '../../endpoint-rotation.ts';
 import { FlowLimit } from '../../flow-limit.ts';
 import type { JsonRpcClient } from '../../json-rpc.ts';
@@ -18,14 +18,14 @@ import { provedPlaceOf, transactionOf } from './proofs/prove-transfers.ts';
 import { readLightMempool } from './read-mempool.ts';
 import { lightOutcome } from './read-outcome.ts';
 import { proveClaims, readStretch } from './scan-blocks.ts';
-import { type HandedOn, nothingHandedOn } from './subscribed-scripts.ts';
+import { noReturnedBlocks, type ReturnedBlocks } from './subscribed-scripts.ts';
 import { WatchedScripts } from './watched-scripts.ts';
 
-/** How a server is spoken to. */
+/** The protocol of a server. */
 export interface ServerKind {
   /** `name` is shown and logged instead of the address. */
   client(address: string, name: string): JsonRpcClient;
-  /** Throws ChainFault, not retryable, for a server of another chain. */
+  /** Throws a ChainFault that is not retryable for a server of another chain. */
   check(client: JsonRpcClient, symbol: string, params: UtxoParams): Promise<void>;
   server(client: JsonRpcClient, rotation: EndpointRotation): LightServer;
 }
@@ -34,30 +34,30 @@ export interface LightOptions {
   /** The network's symbol, for messages. */
   readonly symbol: string;
   readonly params: UtxoParams;
-  /** In order of preference, each with how it is spoken to. */
+  /** In order of preference, each with its protocol. */
   readonly endpoints: readonly { readonly address: string; readonly kind: ServerKind }[];
   readonly budget?: RpcBudget | undefined;
   readonly prices?: PriceList | undefined;
   readonly log?: ((message: string) => void) | undefined;
-  /** For how many milliseconds a tip that was told is believed to be the newest. 60,000 unless given. */
+  /** For how many milliseconds a reported tip counts as the newest. 60,000 by default. */
   readonly tipMillis?: number;
-  /** Milliseconds of a clock that nobody sets back; performance.now() unless given. */
+  /** Milliseconds of a monotonic clock; performance.now() by default. */
   readonly now?: () => number;
 }
 
-/** Blocks read together, and a scan of how many comes after an absence. */
+/** The number of blocks read together, and the length of a scan that counts as one after an absence. */
 const width = 500;
 const mostWithoutAsking = 2;
 
-/** Opens no socket until it is first asked. */
+/** Opens no socket until its first request. */
 export function lightChain(options: LightOptions): Chain {
   const { params } = options;
   const tipMillis = options.tipMillis ?? 60_000;
   const pool = new LightPool(openEndpoints(options), tipMillis);
-  const handedOn = new WeakMap<WatchedScripts, HandedOn>();
-  const handedOnOf = (watched: WatchedScripts): HandedOn => {
-    const known = handedOn.get(watched) ?? nothingHandedOn();
-    handedOn.set(watched, known);
+  const returned = new WeakMap<WatchedScripts, ReturnedBlocks>();
+  const returnedOf = (watched: WatchedScripts): ReturnedBlocks => {
+    const known = returned.get(watched) ?? noReturnedBlocks();
+    returned.set(watched, known);
     return known;
   };
   return {
@@ -67,13 +67,13 @@ export function lightChain(options: LightOptions): Chain {
     finalized: async () => null,
     watch: () => new WatchedScripts(params),
     scan: (first, last, watched, signal) =>
-      scan({ pool, params, tipMillis, handedOn: handedOnOf(scriptsOf(watched)) }, { first, last, watched, signal }),
+      scan({ pool, params, tipMillis, returned: returnedOf(scriptsOf(watched)) }, { first, last, watched, signal }),
     async ownPayment(sought, signal) {
       const watched = new WatchedScripts(params);
       watched.add(sought.address);
       const { number: last } = await pool.follow(({ headers }) => headers.tip(tipMillis));
       const stretch = { first: sought.from, last, watched, signal };
-      const blocks = scan({ pool, params, tipMillis, handedOn: nothingHandedOn() }, stretch);
+      const blocks = scan({ pool, params, tipMillis, returned: noReturnedBlocks() }, stretch);
       return findOwnPayment({ blocks, paysTo: (txHash) => paysTo({ pool, params }, txHash, watched) }, sought);
     },
     transfersIn: (txHash, recipients) => transfersIn({ pool, params, tipMillis }, txHash, scriptsOf(recipients)),
@@ -87,16 +87,16 @@ export function lightChain(options: LightOptions): Chain {
     },
     outcomeOf: (transaction) => pool.follow((endpoint) => lightOutcome({ endpoint, params, tipMillis }, transaction)),
     missedBlocks: (watched, signal) =>
-      missed({ pool, params, tipMillis, handedOn: handedOnOf(scriptsOf(watched)) }, scriptsOf(watched), signal),
+      missed({ pool, params, tipMillis, returned: returnedOf(scriptsOf(watched)) }, scriptsOf(watched), signal),
     endpoints: pool,
     close: () => pool.close(),
   };
 }
 
-/** Each behind a rotation of its own, so that every one can be asked for its own word. */
+/** Each endpoint has its own rotation, so that each can be queried separately. */
 function openEndpoints(options: LightOptions): LightEndpoint[] {
   const { params, symbol, budget, prices, log } = options;
-  const names = toldApart(options.endpoints.map(({ address }) => new URL(address).host));
+  const names = distinctNames(options.endpoints.map(({ address }) => new URL(address).host));
   return options.endpoints.map(({ address, kind }, at) => {
     const client = kind.client(address, names[at] as string);
     const rotation = new EndpointRotation({
@@ -118,7 +118,7 @@ interface Reading {
 }
 
 async function* scan(
-  { pool, params, tipMillis, handedOn }: Reading & { readonly handedOn: HandedOn },
+  { pool, params, tipMillis, returned }: Reading & { readonly returned: ReturnedBlocks },
   { first, last, watched: set, signal }: { first: number; last: number; watched: WatchedSet; signal: AbortSignal },
 ): AsyncGenerator<ScannedBlock> {
   const watched = scriptsOf(set);
@@ -127,12 +127,12 @@ async function* scan(
     const to = Math.min(last, from + width - 1);
     const asksAll = from === first && last - first >= mostWithoutAsking;
     const blocks = await pool.follow(async (endpoint, second) => {
-      const heard = { endpoint, second, tipMillis };
-      const read = await readStretch({ first: from, last: to, watched, signal, asksAll }, heard);
+      const servers = { endpoint, second, tipMillis };
+      const read = await readStretch({ first: from, last: to, watched, signal, asksAll }, servers);
       return Promise.all(
         read.headers.map(async (block) => {
           const claims = read.claims.get(block.header.number) ?? [];
-          const scanned = await proveClaims(block, claims, heard, { watched, params, signal });
+          const scanned = await proveClaims(block, claims, servers, { watched, params, signal });
           return { scanned, claimed: claims.map(({ txHash }) => txHash) };
         }),
       );
@@ -141,8 +141,8 @@ async function* scan(
       if (signal.aborted || (previous !== undefined && scanned.header.parentHash !== previous.hash)) return;
       yield scanned;
       previous = scanned.header;
-      for (const txHash of claimed) handedOn.transactions.set(`${txHash}:${previous.hash}`, true);
-      handedOn.scannedTo = previous.number;
+      for (const txHash of claimed) returned.transactions.set(`${txHash}:${previous.hash}`, true);
+      returned.scannedTo = previous.number;
     }
     if (blocks.length < to - from + 1)
       throw new ChainFault(`There is no block ${from + blocks.length} yet, or it left the chain`, true);
@@ -150,12 +150,12 @@ async function* scan(
 }
 
 async function* missed(
-  { pool, params, tipMillis, handedOn }: Reading & { readonly handedOn: HandedOn },
+  { pool, params, tipMillis, returned }: Reading & { readonly returned: ReturnedBlocks },
   watched: WatchedScripts,
   signal: AbortSignal,
 ): AsyncGenerator<ScannedBlock> {
   const blocks = await pool.follow((endpoint, second) =>
-    missedBlocks({ endpoint, second, tipMillis }, handedOn, { watched, params, signal }),
+    missedBlocks({ endpoint, second, tipMillis }, returned, { watched, params, signal }),
   );
   for (const { block, taken } of blocks) {
     yield block;
@@ -163,7 +163,7 @@ async function* missed(
   }
 }
 
-/** Null where no server knows it; in a block only where that is proved. */
+/** Null if no server knows the chain transaction; in a block only if that is proved. */
 async function transfersIn(
   { pool, params, tipMillis }: Reading,
   txHash: string,
@@ -189,7 +189,7 @@ async function transfersIn(
   });
 }
 
-/** The payments of a chain transaction to the watched addresses, by its id; null where no server knows it. */
+/** The payments of a chain transaction to the watched addresses, by its id; null if no server knows it. */
 async function paysTo({ pool, params }: Omit<Reading, 'tipMillis'>, txHash: string, watched: WatchedScripts) {
   const raw = await pool.ask(({ server }) => transactionOf({ server, watched, params }, txHash));
   return raw === null ? null : raw.transfers(watched.table);

@@ -1,17 +1,20 @@
-// The servers of a network without a node: one is followed, and a second one is heard beside it where there is one.
+// The servers of a network without a node: the chain of one is followed, and a second one, if any, is queried as well.
 import { ChainFault } from '../../chain.ts';
 import { EndpointFault } from '../../endpoint-fault.ts';
 import type { EndpointHealth, EndpointPool } from '../../endpoint-health.ts';
 import type { LightEndpoint } from './light-endpoint.ts';
 
-/** A head so many blocks below the best one's belongs to a server that lags. */
+/** A server lags if its head is more than this many blocks below the best one's. */
 const toleratedBlocks = 1;
 
 export class LightPool implements EndpointPool {
   readonly #endpoints: readonly LightEndpoint[];
   readonly #tipMillis: number;
 
-  /** In order of preference; a tip that was told no longer ago than `tipMillis` is believed to be the newest. */
+  /**
+   * `endpoints` are in order of preference. A tip reported within the last `tipMillis` milliseconds counts as the
+   * newest.
+   */
   constructor(endpoints: readonly LightEndpoint[], tipMillis: number) {
     if (endpoints.length === 0) throw new ChainFault('The network has no endpoint', false);
     this.#endpoints = endpoints;
@@ -35,14 +38,17 @@ export class LightPool implements EndpointPool {
     return found.flat();
   }
 
-  /** Throws only if none is fit: not retryable if only servers of other chains answered. */
+  /** Throws only if none is usable: not retryable if all answers came from servers of other chains. */
   async checkAll(): Promise<void> {
     const outcomes = await Promise.allSettled(this.#endpoints.map(({ server }) => server.rotation.checkAll()));
     if (outcomes.some(({ status }) => status === 'fulfilled')) return;
     throw worstOf(outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : [])));
   }
 
-  /** What the first says that can, in the order of preference and of health. Throws what kept the last from it. */
+  /**
+   * The result of the first endpoint that succeeds, in order of health and preference. If all fail, throws the last
+   * fault.
+   */
   async ask<T>(act: (endpoint: LightEndpoint) => Promise<T>): Promise<T> {
     const faults: unknown[] = [];
     for (const endpoint of this.#inOrder()) {
@@ -58,14 +64,14 @@ export class LightPool implements EndpointPool {
   }
 
   /**
-   * As ask, by the first whose chain is not below the best one's. With it, the second one, where there is one that
-   * answers: its word is heard, and its faults keep nobody waiting.
+   * Like ask, with the first endpoint that is not behind the best one. Passes the second endpoint as well, if one
+   * answers; its faults delay nothing.
    */
   async follow<T>(act: (endpoint: LightEndpoint, second: LightEndpoint | null) => Promise<T>): Promise<T> {
     const tips = new Map<LightEndpoint, number>();
     const faults: unknown[] = [];
     for (const endpoint of this.#inOrder()) {
-      // One that rests is asked only where no other answers.
+      // An unhealthy endpoint is used only if no other answers.
       if (tips.size === 2 || (tips.size === 1 && !endpoint.isHealthy)) break;
       try {
         tips.set(endpoint, (await endpoint.headers.tip(this.#tipMillis)).number);
@@ -100,7 +106,7 @@ export class LightPool implements EndpointPool {
   }
 }
 
-/** What an endpoint failed at by itself was seen where it was asked; this is about answers that are not so. */
+/** Distrusts a server for answers that contradict each other. Its own failures were handled with the request. */
 export function distrust({ server }: LightEndpoint, fault: ChainFault): void {
   if (!(fault instanceof EndpointFault) && fault.retryable) server.rotation.distrust(fault.message);
 }

@@ -1,4 +1,4 @@
-// One server with the headers that it shows and the histories that it tells, for each set of watched addresses.
+// One server, with its chain of headers and the script histories that it reports for each set of watched addresses.
 import type { BlockHeader } from '../../../../core/payment/transfer.ts';
 import type { UtxoParams } from '../params.ts';
 import type { LightServer } from './light-server.ts';
@@ -30,7 +30,7 @@ export class LightEndpoint {
     return { tip: tip.number, branch: this.headers.branch };
   }
 
-  /** Whether it is to be asked before those that are not. */
+  /** Healthy endpoints are used before the others. */
   get isHealthy(): boolean {
     return this.server.rotation.health.every(({ state }) => state === 'healthy' || state === 'deprioritized');
   }

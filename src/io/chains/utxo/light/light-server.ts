@@ -1,53 +1,57 @@
-// What a server that keeps an index of scripts answers, whether it speaks Electrum's protocol or Esplora's.
+// The interface of a server with an index of scripts, for both the Electrum and the Esplora protocol.
 import type { EndpointRotation } from '../../endpoint-rotation.ts';
 
-/** A chain transaction that touches a script. `height`: of its block as the server says; null while it waits. */
+/**
+ * A chain transaction that touches a script. `height`: of its block, according to the server; null while unconfirmed.
+ */
 export interface HistoryEntry {
   readonly txHash: string;
   readonly height: number | null;
 }
 
-/** The way from a leaf to the root of a block's tree; hashes in the order of bytes within, those of the leaf first. */
+/** The path from a leaf to the root of a block's Merkle tree; hashes in internal byte order, starting at the leaf. */
 export interface MerkleBranch {
   readonly position: number;
   readonly hashes: readonly Buffer[];
 }
 
-/** The newest block: its header, with whatever follows it there (merged mining). */
+/** The newest block's header, with its proof of merged mining if it has one. */
 export interface ShownTip {
   readonly number: number;
   readonly bytes: Buffer;
 }
 
 /**
- * One server. Scripts are named as both protocols name them: by the SHA-256 of the script, its bytes in the reverse
- * order, in hex. Nothing that it answers is proved. All methods throw ChainFault, or the signal's reason.
+ * One server. As in both protocols, a script is named by its SHA-256 in reverse byte order, in hex. None of the answers
+ * is proved. All methods throw ChainFault, or the signal's reason.
  */
 export interface LightServer {
-  /** The one endpoint: who it is, how it fares. */
+  /** The rotation of this single endpoint, with its health. */
   readonly rotation: EndpointRotation;
-  /** Counts its connections: what was asked on an earlier one is not told of any more. */
+  /** The number of the connection. Subscriptions of an earlier connection have ended. */
   readonly session: number;
-  /** How many scripts one connection may be told of; 0 where nothing is told without being asked. */
+  /** The most scripts that one connection may subscribe to; 0 if the server sends no notifications. */
   readonly mostSubscribed: number;
-  /** How old, in milliseconds, an answer about a script may be that somebody waits for. */
+  /** The greatest age, in milliseconds, of an awaited script's status. */
   readonly statusMillis: number;
-  /** No older than this, in milliseconds. */
+  /** The tip, at most this many milliseconds old. */
   tip(atMostMillis: number): Promise<ShownTip>;
-  /** The headers of first…first+count-1 behind each other, each with what follows it; fewer where the chain ends. */
+  /**
+   * The headers of first…first+count-1 in a row, each with its proof of merged mining; fewer if the chain ends before.
+   */
   headers(first: number, count: number, signal?: AbortSignal): Promise<Buffer>;
   /**
-   * By script, a text that is another one when its history is; null where it has none. From then on changes are told,
-   * where servers tell.
+   * By script, a text that changes whenever its history does; null without a history. Subscribes to changes if the
+   * server sends notifications.
    */
   statuses(scripts: readonly string[], signal?: AbortSignal): Promise<readonly (string | null)[]>;
-  /** The newest status that was told without being asked for; undefined where none was. */
+  /** The newest status from a notification; undefined if there was none. */
   told(script: string): string | null | undefined;
-  /** Whole, or down to this height. */
+  /** The whole history, or down to this height. */
   history(script: string, floor: number, signal?: AbortSignal): Promise<readonly HistoryEntry[]>;
-  /** As history, without being told of changes. */
+  /** Like history, without a subscription. */
   glance(script: string, floor: number, signal?: AbortSignal): Promise<readonly HistoryEntry[]>;
-  /** The serialised chain transaction; null where the server does not know it. */
+  /** The serialized chain transaction; null if the server does not know it. */
   transaction(txHash: string, signal?: AbortSignal): Promise<Buffer | null>;
   branchOf(txHash: string, number: number, signal?: AbortSignal): Promise<MerkleBranch>;
   /** The id of the first chain transaction of a block, and its branch. */
@@ -56,14 +60,17 @@ export interface LightServer {
     signal?: AbortSignal,
   ): Promise<{ readonly txHash: string; readonly branch: MerkleBranch }>;
   /**
-   * Where a chain transaction is that the server knows; null where it does not say. `scripts`: some that it pays, whose
-   * histories are likely to be short.
+   * The block or mempool entry of a chain transaction that the server knows; null if it cannot say. `scripts`: scripts
+   * that it pays, with presumably short histories.
    */
   entryOf(txHash: string, bytes: Buffer, scripts: readonly string[]): Promise<HistoryEntry | null>;
-  /** What spends an output, '<txid>:<n>'; null where nothing does, or its chain transaction is unknown. */
+  /**
+   * The chain transaction that spends an output, '<txid>:<n>'; null if none does, or the output's own chain transaction
+   * is unknown.
+   */
   spenderOf(outpoint: string): Promise<HistoryEntry | null>;
-  /** What has a chain transaction mined soon, in smallest units for a thousand virtual bytes; null where untold. */
+  /** The fee rate for being mined soon, in smallest units for a thousand virtual bytes; null if not reported. */
   feeRate(): Promise<bigint | null>;
-  /** The least rate that its node relays, in the same unit; null where untold. */
+  /** The lowest rate that its node relays, in the same unit; null if not reported. */
   relayRate(): Promise<bigint | null>;
 }

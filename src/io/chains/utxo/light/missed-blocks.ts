@@ -1,44 +1,44 @@
-// What came to watched addresses in blocks that were handed on without it: servers tell it late, or another one does.
+// Finds payments in blocks that a scan has already returned without them, because a server reported them late.
 import type { ScannedBlock } from '../../../../core/payment/transfer.ts';
 import type { UtxoParams } from '../params.ts';
-import { addClaims, type Claim, type Heard, historyDepth, proveClaims } from './scan-blocks.ts';
-import type { HandedOn } from './subscribed-scripts.ts';
+import { addClaims, type Claim, historyDepth, proveClaims, type QueriedServers } from './scan-blocks.ts';
+import type { ReturnedBlocks } from './subscribed-scripts.ts';
 import type { WatchedScripts } from './watched-scripts.ts';
 
-/** Blocks told in one go. */
+/** The most blocks returned at once. */
 const mostBlocks = 16;
 
 export interface MissedBlock {
   readonly block: ScannedBlock;
-  /** From then on it is not told again. */
+  /** Marks the block as processed, so that it is not returned again. */
   taken(): void;
 }
 
 /**
- * By the histories that are known by now: blocks of the last day that were handed on, with all that is proved in them
- * and was not handed on. Throws ChainFault.
+ * Blocks that a scan has returned within the last `historyDepth` blocks, with newly found payments, each proved. Throws
+ * ChainFault.
  */
 export async function missedBlocks(
-  heard: Heard,
-  handedOn: HandedOn,
+  servers: QueriedServers,
+  returned: ReturnedBlocks,
   { watched, params, signal }: { watched: WatchedScripts; params: UtxoParams; signal: AbortSignal },
 ): Promise<readonly MissedBlock[]> {
-  const last = handedOn.scannedTo;
+  const last = returned.scannedTo;
   if (last === null) return [];
   const claims = new Map<number, Claim[]>();
-  for (const one of [heard.endpoint, heard.second])
+  for (const one of [servers.endpoint, servers.second])
     if (one !== null) addClaims(claims, one, watched, { first: Math.max(0, last - historyDepth), last });
   const missed: MissedBlock[] = [];
   for (const [number, told] of claims) {
     if (missed.length >= mostBlocks || signal.aborted) break;
-    const block = await heard.endpoint.headers.at(number, heard.tipMillis);
+    const block = await servers.endpoint.headers.at(number, servers.tipMillis);
     if (block === null) continue;
     const keyOf = ({ txHash }: Claim) => `${txHash}:${block.header.hash}`;
-    const news = told.filter((claim) => handedOn.transactions.get(keyOf(claim)) === undefined);
+    const news = told.filter((claim) => returned.transactions.get(keyOf(claim)) === undefined);
     if (news.length === 0) continue;
-    const scanned = await proveClaims(block, news, heard, { watched, params, signal });
+    const scanned = await proveClaims(block, news, servers, { watched, params, signal });
     const taken = () => {
-      for (const claim of news) handedOn.transactions.set(keyOf(claim), true);
+      for (const claim of news) returned.transactions.set(keyOf(claim), true);
     };
     if (scanned.transfers.length > 0) missed.push({ block: scanned, taken });
     else taken();

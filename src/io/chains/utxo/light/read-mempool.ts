@@ -1,23 +1,23 @@
-// What waits to be mined and pays watched addresses, by the word of the servers alone.
+// Reads the unconfirmed payments to watched addresses from servers, which cannot prove them.
 import { ChainFault, type MempoolTransaction } from '../../chain.ts';
 import type { UtxoParams } from '../params.ts';
 import { distrust } from './endpoint-pool.ts';
 import type { LightEndpoint } from './light-endpoint.ts';
 import { transactionOf } from './proofs/prove-transfers.ts';
-import { type Heard, historyDepth } from './scan-blocks.ts';
+import { historyDepth, type QueriedServers } from './scan-blocks.ts';
 import type { WatchedScripts } from './watched-scripts.ts';
 
 /**
- * Where two servers answer, both must tell of a chain transaction: nothing proves one that waits. What either says is
- * mined does not wait. Throws ChainFault where the first server fails.
+ * If two servers answer, both must report a chain transaction, because nothing proves an unconfirmed one. One that
+ * either server reports as mined is left out. Throws ChainFault if the first server fails.
  */
 export async function readLightMempool(
-  { endpoint, second, tipMillis }: Heard,
+  { endpoint, second, tipMillis }: QueriedServers,
   watched: WatchedScripts,
   params: UtxoParams,
   signal: AbortSignal,
 ): Promise<readonly MempoolTransaction[]> {
-  const tellers = new Map<string, LightEndpoint[]>();
+  const reporters = new Map<string, LightEndpoint[]>();
   const mined = new Set<string>();
   let answered = 0;
   for (const one of [endpoint, second]) {
@@ -35,10 +35,10 @@ export async function readLightMempool(
     answered += 1;
     for (const { txHash, height } of one.follower(watched).entries()) {
       if (height !== null) mined.add(txHash);
-      else tellers.set(txHash, [...new Set([...(tellers.get(txHash) ?? []), one])]);
+      else reporters.set(txHash, [...new Set([...(reporters.get(txHash) ?? []), one])]);
     }
   }
-  const waiting = [...tellers].filter(([txHash, by]) => by.length === answered && !mined.has(txHash));
+  const waiting = [...reporters].filter(([txHash, by]) => by.length === answered && !mined.has(txHash));
   const read = await Promise.all(
     waiting.map(async ([txHash, [by]]) =>
       transactionOf({ server: (by as LightEndpoint).server, watched, params }, txHash),

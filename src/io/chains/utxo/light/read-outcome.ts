@@ -1,4 +1,4 @@
-// Finds out what became of a chain transaction that waited, by what servers say of it and of the outputs it spends.
+// Finds the outcome of an unconfirmed transaction from servers' reports on it and on the outputs it spends.
 import type { MempoolOutcome, MempoolTransaction } from '../../chain.ts';
 import type { UtxoParams } from '../params.ts';
 import type { LightEndpoint } from './light-endpoint.ts';
@@ -13,9 +13,9 @@ interface Look {
 }
 
 /**
- * Nothing is called mined or conflicted that is not proved by a header. What an output was spent by is asked of the
- * server; where it cannot tell, because the output's own chain transaction is gone as well, it counts as dropped.
- * Throws ChainFault.
+ * Reports `mined` or `conflicted` only if a header proves it. The server is asked for the spender of each output. If it
+ * does not know one, because the output's own chain transaction is gone too, the outcome is `dropped`. Throws
+ * ChainFault.
  */
 export async function lightOutcome(
   look: Look,
@@ -37,7 +37,7 @@ export async function lightOutcome(
   return isReplaced ? 'replaced' : 'dropped';
 }
 
-/** Whether it is proved to be in the block that it is said to be in, and to spend the outpoint. */
+/** Whether the chain transaction is proved to be in its reported block, and spends the outpoint. */
 async function isMined(
   { endpoint, params, tipMillis }: Look,
   { txHash, height }: HistoryEntry,

@@ -1,4 +1,4 @@
-// Reads a stretch of blocks by their headers, and what moved in them by the histories of scripts.
+// Reads a range of blocks by their headers, and the payments in them by script histories.
 import type { BlockHeader, ScannedBlock } from '../../../../core/payment/transfer.ts';
 import { ChainFault } from '../../chain.ts';
 import type { UtxoParams } from '../params.ts';
@@ -8,27 +8,27 @@ import type { ProvedHeader } from './proofs/header-chain.ts';
 import { proveBlock } from './proofs/prove-transfers.ts';
 import type { WatchedScripts } from './watched-scripts.ts';
 
-/** How far below the tip histories are of interest: two days' blocks of Bitcoin, half a day's of Litecoin. */
+/** How far below the tip histories are read: two days of Bitcoin's blocks, half a day of Litecoin's. */
 export const historyDepth = 288;
 
-/** What a scan is to read. */
+/** The range of blocks that a scan reads. */
 export interface Stretch {
   readonly first: number;
   readonly last: number;
   readonly watched: WatchedScripts;
   readonly signal: AbortSignal;
-  /** Whether every script is to be asked for first, as after an absence; else those that somebody waits for. */
+  /** Whether to query every script first, as after an absence; otherwise only the awaited ones. */
   readonly asksAll: boolean;
 }
 
-/** The servers that are heard: the chain is the first one's. */
-export interface Heard {
+/** The servers that are queried: the chain of the first is followed. */
+export interface QueriedServers {
   readonly endpoint: LightEndpoint;
   readonly second: LightEndpoint | null;
   readonly tipMillis: number;
 }
 
-/** What was read of a stretch, with everything that is said to be in each block by whoever says it. */
+/** The headers of a range, and the claims of all servers about each block. */
 export interface ReadStretch {
   readonly headers: readonly ProvedHeader[];
   readonly claims: ReadonlyMap<number, readonly Claim[]>;
@@ -40,17 +40,17 @@ export interface Claim {
 }
 
 /**
- * The headers first…last, as far as the chain goes, and what the histories say is in those blocks. Both servers are
- * asked for the scripts that somebody waits for: what one leaves out the other may tell.
+ * The headers first…last, as far as the chain goes, and the chain transactions that histories place in those blocks.
+ * Both servers are queried for the awaited scripts, because one may report a payment that the other omits.
  */
 export async function readStretch(
   { first, last, watched, signal, asksAll }: Stretch,
-  heard: Heard,
+  servers: QueriedServers,
 ): Promise<ReadStretch> {
-  const { endpoint, second, tipMillis } = heard;
+  const { endpoint, second, tipMillis } = servers;
   const tip = await endpoint.headers.tip(tipMillis);
   const headers = await endpoint.headers.range(first, Math.min(last, tip.number), tipMillis);
-  // As deep as the mempool asks for, so that histories are not asked for again because a block is a little older.
+  // The same depth as for the mempool, so that histories are not read again for a slightly older block.
   const floor = Math.max(0, Math.min(first, tip.number - historyDepth));
   const claims = new Map<number, Claim[]>();
   for (const one of [endpoint, second]) {
@@ -70,13 +70,13 @@ export async function readStretch(
   return { headers, claims };
 }
 
-/** A server's tip, looked at again where it is below another one's: it may have been told of the block by now. */
+/** A server's tip, read again if it is below the other server's, because the block may have arrived since. */
 async function tipNotBelow({ headers }: LightEndpoint, tip: BlockHeader, tipMillis: number): Promise<BlockHeader> {
   const own = await headers.tip(tipMillis);
   return own.number < tip.number ? headers.tip(0) : own;
 }
 
-/** What one server says is in the blocks first…last. */
+/** Adds the claims of one server about the blocks first…last. */
 export function addClaims(
   claims: Map<number, Claim[]>,
   endpoint: LightEndpoint,
@@ -92,13 +92,13 @@ export function addClaims(
 }
 
 /**
- * The block with all that is proved of what is said to be in it. What the first server says must be so; what only
- * another one says counts where it is proved, and else that one is not asked for a while.
+ * The block with all proved claims. A false claim of the first server is a fault. A claim of the other server counts if
+ * it is proved; if it is false, that server is distrusted for a while.
  */
 export async function proveClaims(
   block: ProvedHeader,
   claims: readonly Claim[],
-  { endpoint, tipMillis }: Heard,
+  { endpoint, tipMillis }: QueriedServers,
   { watched, params, signal }: Pick<Stretch, 'watched' | 'signal'> & { readonly params: UtxoParams },
 ): Promise<ScannedBlock> {
   const proved = new Set<string>();
@@ -116,7 +116,7 @@ export async function proveClaims(
   return proveBlock({ server: endpoint.server, watched, params }, block, [...proved], signal);
 }
 
-/** Else what it tells is of another branch, which is no lie. */
+/** A claim about another branch is not false. */
 async function isOnChainOf({ headers }: LightEndpoint, { header }: ProvedHeader, tipMillis: number): Promise<boolean> {
   return (await headers.at(header.number, tipMillis))?.header.hash === header.hash;
 }

@@ -1,20 +1,20 @@
-// Follows the histories of watched scripts at one server: those that somebody waits for closely, all others slowly.
+// Follows the histories of watched scripts at one server: awaited ones closely, all others slowly.
 import { unlessRefused } from '../../endpoint-fault.ts';
 import type { HistoryEntry, LightServer } from './light-server.ts';
 import type { WatchedScripts } from './watched-scripts.ts';
 
-/** What a server said last of a script. */
+/** The last known history of a script at this server. */
 interface Followed {
   status: string | null;
   entries: readonly HistoryEntry[];
-  /** The tip's height and our clock when it was asked. */
+  /** The tip's height and the local time at the request. */
   askedTip: number;
   askedAt: number;
-  /** Whether `entries` go down to this height. */
+  /** The height down to which `entries` are complete. */
   floor: number;
 }
 
-/** Where the server's chain is: when its headers were replaced, or a block came, what it said before is old. */
+/** The position of the server's chain. After a new block or replaced headers, earlier answers are out of date. */
 export interface ChainPlace {
   readonly tip: number;
   readonly branch: number;
@@ -22,10 +22,13 @@ export interface ChainPlace {
 
 /** Scripts in one request. */
 const batchSize = 100;
-/** Scripts that nobody waits for: so many more a look, and one a while where there are too many for a subscription. */
+/**
+ * The number of other scripts per poll. If there are too many for subscriptions, one of them is read every
+ * `otherMillis`.
+ */
 const othersInOneLook = 100;
 const otherMillis = 15_000;
-/** Deeper than a reorg goes that anybody has seen. */
+/** Deeper than any known reorg. */
 const reorgDepth = 144;
 
 export class ScriptFollower {
@@ -36,7 +39,7 @@ export class ScriptFollower {
   #session = -1;
   #branch = 0;
   #otherDueAt = 0;
-  /** Those that are asked in rounds, in the order of the next round. */
+  /** The scripts that are read in turn, in the order of the next round. */
   #round: string[] = [];
 
   constructor(server: LightServer, watched: WatchedScripts, now: () => number) {
@@ -45,21 +48,21 @@ export class ScriptFollower {
     this.#now = now;
   }
 
-  /** Asks for all that somebody waits for, and `floor` says how far back. Throws ChainFault. */
+  /** Reads the histories of all awaited scripts, down to the height `floor`. Throws ChainFault. */
   async followAwaited(place: ChainPlace, floor: number, signal?: AbortSignal): Promise<void> {
     this.#forgetOlder(place);
-    // A late payment that waits at an address nobody waits for is followed as closely, until it is mined.
+    // An address with an unconfirmed late payment is followed as closely until the payment is mined.
     const waiting = [...this.#followed].filter(([, { entries }]) => entries.some(({ height }) => height === null));
     const scripts = new Set([...this.#watched.awaited, ...waiting.map(([script]) => script)]);
     await this.#follow([...scripts], place, floor, signal);
   }
 
-  /** Asks for every script once, as after an absence. Throws ChainFault. */
+  /** Reads every script once, as after an absence. Throws ChainFault. */
   async followAll(place: ChainPlace, floor: number, signal?: AbortSignal): Promise<void> {
     await this.#follow(this.#watched.all, place, floor, signal);
   }
 
-  /** Asks for some of those that nobody waits for. Throws ChainFault. */
+  /** Reads some of the scripts that are not awaited. Throws ChainFault. */
   async followOthers(place: ChainPlace, floor: number, signal?: AbortSignal): Promise<void> {
     const others = this.#watched.all.filter((script) => !this.#followed.has(script));
     const room = Math.max(0, this.#server.mostSubscribed - this.#followed.size);
@@ -73,12 +76,12 @@ export class ScriptFollower {
     this.#followed.set(script, { ...this.#asked(place, floor), status: null, entries: entries ?? [] });
   }
 
-  /** What was said last, of every script. */
+  /** The last known entries of all scripts. */
   *entries(): Iterable<HistoryEntry> {
     for (const { entries } of this.#followed.values()) yield* entries;
   }
 
-  /** Foreign scripts one by one: a refusal of one must not keep the others from being read. */
+  /** Reads foreign scripts one by one, so that the refusal of one does not stop the others. */
   async #follow(
     scripts: readonly string[],
     place: ChainPlace,
@@ -99,7 +102,7 @@ export class ScriptFollower {
     }
   }
 
-  /** The answer; null where the server refuses one for a foreign script. */
+  /** The answer; null if the server refuses a foreign script. */
   async #unlessForeign<T>(script: string, answer: Promise<T>): Promise<T | null> {
     return this.#watched.isForeign(script) ? unlessRefused(answer) : answer;
   }
@@ -137,13 +140,13 @@ export class ScriptFollower {
       if (told !== undefined) followed.status = told;
       followed.entries = await this.#server.history(script, floor, signal);
     } catch (fault) {
-      // Asked again next time: what is known is older than its status.
+      // The known history is older than its status, so it is read again next time.
       this.#followed.delete(script);
       throw fault;
     }
   }
 
-  /** Scripts with news that the server sent by itself. Foreign ones are asked for with each block instead. */
+  /** Scripts for which the server sent a notification. Foreign scripts are read with each block instead. */
   #told(): string[] {
     return [...this.#followed].flatMap(([script, { status }]) => {
       if (this.#watched.isForeign(script)) return [];
@@ -163,7 +166,7 @@ export class ScriptFollower {
     this.#session = this.#server.session;
     if (this.#branch === branch) return;
     this.#branch = branch;
-    // What was told of the newest blocks may be of blocks that left the chain: it is asked for anew.
+    // Entries of recent blocks may belong to blocks that left the chain, so they are read again.
     for (const [script, followed] of this.#followed) {
       const isOld = followed.entries.every(({ height }) => height !== null && height < tip - reorgDepth);
       if (isOld) followed.askedTip = -1;

@@ -1,13 +1,14 @@
-// What one reader handed on of a watched set, so that what comes to be known later can be told from it.
+// The blocks and chain transactions that a scan of a watched set has returned, so that later findings can be recognised
+// as new.
 import { Remembered } from './watched-scripts.ts';
 
-export interface HandedOn {
-  /** '<id>:<hash of the block>'. */
+export interface ReturnedBlocks {
+  /** Keyed by '<id>:<hash of the block>'. */
   readonly transactions: Remembered<true>;
-  /** The newest block that a scan handed on. */
+  /** The newest block that a scan returned. */
   scannedTo: number | null;
 }
 
-export function nothingHandedOn(): HandedOn {
+export function noReturnedBlocks(): ReturnedBlocks {
   return { transactions: new Remembered<true>(), scannedTo: null };
 }

@@ -1,4 +1,4 @@
-// The watched addresses of a network without a node: each by the name that servers know its script by.
+// The watched addresses of a network without a node, by the names under which servers know their scripts.
 import { createHash } from 'node:crypto';
 import type { WatchedSet } from '../../chain.ts';
 import { readUtxoAddress } from '../addresses/read-address.ts';
@@ -7,32 +7,31 @@ import { shown } from '../blocks/hashes.ts';
 import { ScriptTable } from '../blocks/script-table.ts';
 import type { UtxoParams } from '../params.ts';
 
-/** Of what was proved or read, so much is kept. */
+/** The most proofs or chain transactions kept. */
 const mostRemembered = 5_000;
 
-/** What was proved of a chain transaction in a block: who showed it does not matter any more. */
+/** The proved position of a chain transaction in a block, whichever server showed it. */
 export interface ProvedPlace {
-  /** Its place among the chain transactions of the block. */
+  /** Its position among the chain transactions of the block. */
   readonly position: number;
-  /** The confirmations below which its outputs cannot be spent; absent where any will do. */
+  /** The confirmations that its outputs need before they can be spent; absent if they need none. */
   readonly maturity: number | undefined;
 }
 
 /**
- * Unlike a block's reader, which compares scripts, servers are asked for each: so every address is kept by name, and
- * about 300 bytes of memory are needed for one.
+ * Servers are queried for each script, so every address is stored by its script's name, which takes about 300 bytes.
  */
 export class WatchedScripts implements WatchedSet {
   readonly table: ScriptTable;
   readonly #params: UtxoParams;
-  /** Names in the order in which they came. */
+  /** Addresses by name, in the order in which they were added. */
   readonly #names = new Map<string, string>();
   #awaited: ReadonlySet<string> | null = null;
   /** Names of addresses that receive no payment here. */
   readonly #foreign = new Set<string>();
-  /** By '<id>:<hash of the block>'. */
+  /** Keyed by '<id>:<hash of the block>'. */
   readonly proved = new Remembered<ProvedPlace>();
-  /** By id. */
+  /** Keyed by id. */
   readonly transactions = new Remembered<Buffer>();
 
   constructor(params: UtxoParams) {
@@ -68,7 +67,7 @@ export class WatchedScripts implements WatchedSet {
     return this.table.has(address);
   }
 
-  /** Null for what is no address of the network. */
+  /** Null for text that is no address of the network. */
   nameOf(address: string): string | null {
     return scriptName(address, this.#params);
   }
@@ -77,19 +76,19 @@ export class WatchedScripts implements WatchedSet {
     this.#awaited = new Set(addresses.flatMap((address) => scriptName(address, this.#params) ?? []));
   }
 
-  /** The scripts that somebody waits for; all of them where nobody said which. */
+  /** The awaited scripts; all scripts if no awaited ones were set. */
   get awaited(): readonly string[] {
     const awaited = this.#awaited;
     return awaited === null ? [...this.#names.keys()] : [...awaited].filter((name) => this.#names.has(name));
   }
 
-  /** Every script, the newest first. */
+  /** All scripts, the newest first. */
   get all(): readonly string[] {
     return [...this.#names.keys()].reverse();
   }
 }
 
-/** The SHA-256 of the script, its bytes in the reverse order (Electrum protocol, "Script hashes"). */
+/** The SHA-256 of the script in reverse byte order (Electrum protocol, "Script hashes"). */
 export function nameOfScript(script: Uint8Array): string {
   return shown(createHash('sha256').update(script).digest());
 }
@@ -99,7 +98,7 @@ function scriptName(address: string, params: UtxoParams): string | null {
   return 'message' in read ? null : nameOfScript(scriptOf(read));
 }
 
-/** A map that forgets what was put into it longest ago. */
+/** A map of limited size that drops its oldest entries. */
 export class Remembered<Value> {
   readonly #values = new Map<string, Value>();
 

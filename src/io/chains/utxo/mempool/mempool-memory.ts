@@ -1,25 +1,28 @@
-// What is remembered of a mempool between two looks at it, within bounds.
+// Keeps the state of a mempool between two reads, within limits.
 import type { MempoolTransaction } from '../../chain.ts';
 
 /**
- * So long, and as far as there is room for their bytes, chain transactions that paid no watched address are kept: when
- * more addresses are watched, one of those may be its recipient.
+ * How long, and up to which total size, chain transactions without a watched recipient are kept. If more addresses are
+ * watched later, one of these may pay them.
  */
 const recentMillis = 60_000;
 const recentBytes = 16 * 1024 * 1024;
 
 export interface Memory {
-  /** The ids of all that was read and is still there. */
+  /** The ids of all chain transactions that were read and are still in the mempool. */
   read: Set<string>;
-  /** What of it pays watched addresses, by id; with its ancestry once that was asked for. */
+  /** The chain transactions that pay watched addresses, by id; with their ancestry once it was read. */
   readonly payments: Map<string, MempoolTransaction>;
-  /** What the last list had and the one before had not; and, in the node's order, what is left to be read of others. */
+  /**
+   * `news`: ids in the last list that were not in the one before. `backlog`: older ids still to be read, in the node's
+   * order.
+   */
   news: readonly string[];
   backlog: Set<string>;
-  /** The bytes of chain transactions that paid no watched address and were read a short while ago, oldest first. */
+  /** The bytes of recently read chain transactions without a watched recipient, oldest first. */
   readonly recent: Map<string, { readonly bytes: Buffer; readonly readAt: number }>;
   recentSize: number;
-  /** What the node said of its mempool when it was listed last, and when that was. */
+  /** The node's summary of its mempool at the last listing, and the time of that listing. */
   state: string | null;
   listedAt: number;
   watchedSize: number;
@@ -40,8 +43,8 @@ export function emptyMemory(watchedSize: number): Memory {
 }
 
 /**
- * By a new list: what is gone is forgotten; what is new is read next, as far as it is not more than `atOnce`, and else
- * bit by bit.
+ * Applies a new list: drops ids that are gone, and schedules new ones to be read next. If more than `atOnce` are new,
+ * they go to the backlog.
  */
 export function sortOut(memory: Memory, listed: readonly unknown[], atOnce: number): void {
   const ids = new Set(listed.filter((id): id is string => typeof id === 'string'));
@@ -56,7 +59,7 @@ export function sortOut(memory: Memory, listed: readonly unknown[], atOnce: numb
   for (const [id, { readAt }] of memory.recent) if (readAt <= since || !ids.has(id)) forget(memory, id);
 }
 
-/** `payment`: null where it pays no watched address. */
+/** `payment` is null if it pays no watched address. */
 export function remember(memory: Memory, id: string, bytes: Buffer, payment: MempoolTransaction | null): void {
   memory.read.add(id);
   memory.backlog.delete(id);

@@ -1,4 +1,4 @@
-// Reads a node's mempool by difference: each chain transaction in it once, what is new before what was there already.
+// Reads each chain transaction of a node's mempool once, new ones before the ones that were there at the start.
 import { type MempoolTransaction, malformed } from '../../chain.ts';
 import { EndpointFault } from '../../endpoint-fault.ts';
 import type { EndpointRotation } from '../../endpoint-rotation.ts';
@@ -11,19 +11,19 @@ import { emptyMemory, type Memory, remember, sortOut } from './mempool-memory.ts
 import { withAncestry } from './read-ancestry.ts';
 
 export interface MempoolLimits {
-  /** Of chain transactions that are new to a list, no more are read at once; a longer list is read bit by bit. */
+  /** The most new chain transactions of a list that are read at once; a longer list is read in parts. */
   readonly atOnce: number;
-  /** Bytes of chain transactions that one ask reads of what was there already. */
+  /** The most bytes of the backlog that one call reads. */
   readonly backlogBytes: number;
 }
 
-/** Some ten chain transactions a second come to Bitcoin's mempool; 30,000 of them are about 15 MB. */
+/** About ten chain transactions a second enter Bitcoin's mempool; 30,000 of them are about 15 MB. */
 const usualLimits: MempoolLimits = { atOnce: 3_000, backlogBytes: 2 * 1024 * 1024 };
-/** Chain transactions asked for in one request. */
+/** Chain transactions in one request. */
 const batchSize = 50;
 /**
- * How long a mempool that says the same of itself counts as the same. What is the same in number, size and fees may
- * have been exchanged, so it is not believed for ever.
+ * For how many milliseconds an unchanged summary is trusted. Chain transactions may have been exchanged for others of
+ * the same number, size and fees.
  */
 const sameMillis = 30_000;
 
@@ -40,11 +40,11 @@ export class MempoolReader {
   }
 
   /**
-   * What is known there to pay a watched address. The node is asked first how its mempool is; only where that changed,
-   * for its list; and of that, what was not read yet: the awaited, then what is new since the last list, then in the
-   * node's own order (by fee rate, those without ancestors first) a part of what was there at the first one, so that a
-   * payment made now is seen at once while thousands of old ones are still to be read. Throws ChainFault, having kept
-   * what it read.
+   * The chain transactions known to pay a watched address. Reads the node's summary first, and its list only if the
+   * summary changed. Reads unread chain transactions in this order: awaited ones, new ones since the last list, and
+   * then a part of the backlog in the node's order (by fee rate, the ones without ancestors first). A new payment is
+   * therefore seen at once while thousands of old ones are unread. Throws ChainFault; chain transactions already read
+   * are kept.
    */
   async read(
     watched: ScriptTable,
@@ -81,7 +81,7 @@ export class MempoolReader {
     return memory;
   }
 
-  /** Somebody may pay an address between the moment it is shown and the moment it comes to be watched here. */
+  /** An address may be paid between the moment it is shown and the moment it is watched here. */
   #readRecentAgain(memory: Memory, watched: ScriptTable): void {
     const hasGrown = watched.size !== memory.watchedSize;
     memory.watchedSize = watched.size;
@@ -105,12 +105,12 @@ export class MempoolReader {
     for (let at = 0, bytes = 0; at < left.length && bytes < this.#limits.backlogBytes; at += batchSize) {
       const ids = left.slice(at, at + batchSize);
       bytes += await this.#readBatch(memory, watched, ids, signal);
-      // One that was mined or dropped since is not asked for again, unless a list has it again.
+      // One that left the mempool since is not requested again, unless a new list contains it.
       for (const id of ids) memory.backlog.delete(id);
     }
   }
 
-  /** How many bytes that were. */
+  /** Returns the number of bytes read. */
   async #readBatch(memory: Memory, watched: ScriptTable, ids: readonly string[], signal: AbortSignal): Promise<number> {
     const wanted = ids.map((id) => readHash(id, 'id of a chain transaction'));
     const calls = wanted.map((id) => ({ method: 'getrawtransaction', params: [id, false] }));
@@ -118,7 +118,7 @@ export class MempoolReader {
     let read = 0;
     wanted.forEach((id, index) => {
       const answer = answers[index];
-      // It was mined or dropped since; if not, the next list has it again.
+      // It left the mempool since; otherwise the next list contains it again.
       if (answer instanceof EndpointFault) return;
       const bytes = readBytes(answer, 'chain transaction');
       read += bytes.length;
@@ -142,9 +142,9 @@ export class MempoolReader {
 }
 
 /**
- * What a node says of its mempool as a whole; null where it does not say so much that a change would show. Whatever
- * takes another one's place pays a higher fee (BIP-125, rules 3 and 4) but is often of the same size, so that it takes
- * the sum of all fees to see it: newer nodes tell it (`total_fee`), Litecoin Core 0.21 does not.
+ * A summary of the node's mempool; null if it is not detailed enough to show every change. A replacement pays a higher
+ * fee (BIP-125, rules 3 and 4) but often has the same size, so only the sum of all fees shows it. Newer nodes report it
+ * (`total_fee`), Litecoin Core 0.21 does not.
  */
 function fingerprint(answer: unknown): string | null {
   const { size, bytes, usage, total_fee: fees } = readFields(answer, 'state of the mempool');

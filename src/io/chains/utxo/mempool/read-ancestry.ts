@@ -1,4 +1,5 @@
-// Reads what the unconfirmed ancestors of waiting payments spend: whatever spends that instead ends the payment, too.
+// Reads the outputs that the unconfirmed ancestors of payments spend: another spend of one of them ends the payment
+// too.
 import type { Spend } from '../../../../core/payment/transfer.ts';
 import type { MempoolTransaction } from '../../chain.ts';
 import { EndpointFault } from '../../endpoint-fault.ts';
@@ -10,17 +11,15 @@ import { readBytes, readHash } from '../node/raw.ts';
 import type { UtxoBlockSource } from '../node/read-blocks.ts';
 
 /**
- * Bitcoin Core takes none with more than 24 unconfirmed ancestors and 101,000 virtual bytes of them
- * (DEFAULT_ANCESTOR_LIMIT and DEFAULT_ANCESTOR_SIZE_LIMIT_KVB of src/policy/policy.h); other nodes may take more, and
- * what is more is not looked at. An input has 41 bytes at least, so that no more outputs than these are spent.
+ * Bitcoin Core allows 24 unconfirmed ancestors and 101,000 virtual bytes of them (DEFAULT_ANCESTOR_LIMIT and
+ * DEFAULT_ANCESTOR_SIZE_LIMIT_KVB of src/policy/policy.h). Other nodes may allow more; the excess is ignored. An input
+ * has at least 41 bytes, which limits the number of spent outputs.
  */
 const mostAncestors = 64;
 const mostSpends = 2_500;
 const batchSize = 50;
 
-/**
- * The same payments, each with its ancestry. One that left the mempool meanwhile has none. Throws ChainFault.
- */
+/** The same payments, each with its ancestry. One that left the mempool meanwhile has none. Throws ChainFault. */
 export async function withAncestry(
   { rotation, params }: Pick<UtxoBlockSource, 'rotation' | 'params'>,
   payments: readonly MempoolTransaction[],
@@ -49,7 +48,7 @@ function txidsOf(payments: readonly MempoolTransaction[]): string[] {
   return payments.map(({ txHash }) => txHash);
 }
 
-/** The answers to this method with `[txid, false]`; a refusal stands in the place of its answer. */
+/** The answers to this method with `[txid, false]`; a refused call has its fault in place of its answer. */
 async function answersTo(
   rotation: EndpointRotation,
   method: 'getmempoolancestors' | 'getrawtransaction',

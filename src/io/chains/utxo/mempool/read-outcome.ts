@@ -1,5 +1,5 @@
-// Finds out what became of a chain transaction that was in the mempool, by what its node says of the outputs that it
-// and its ancestors spend. No block is read.
+// Finds the outcome of a chain transaction that was in the mempool, from its node's set of unspent outputs. Reads no
+// block.
 import type { Spend } from '../../../../core/payment/transfer.ts';
 import type { MempoolOutcome, MempoolTransaction } from '../../chain.ts';
 import { EndpointFault } from '../../endpoint-fault.ts';
@@ -7,16 +7,17 @@ import type { EndpointRotation } from '../../endpoint-rotation.ts';
 import { findTransaction } from '../node/find-transaction.ts';
 import { callMany } from '../node/node-calls.ts';
 
-/** Outputs asked after in one request, and for one chain transaction. */
+/** The outputs queried in one request, and the most for one chain transaction. */
 const batchSize = 100;
 const mostAsked = 500;
 
 /**
- * A node without any index knows which outputs are unspent, once among blocks alone and once including the mempool. An
- * output that is unspent in both views is spent by nothing else. One that is unspent in the first view only is spent by
- * something in the mempool: unless that is the ancestor that was known to spend it, it is a conflicting one. One that
- * is unspent in neither was spent in a block, of which the scan tells, or comes from a chain transaction that is itself
- * gone. Then, and where nothing speaks against it, it counts as dropped. Throws ChainFault.
+ * A node without an index knows which outputs are unspent, both in blocks only and with the mempool included.
+ * - An output that is unspent in both views has no other spender.
+ * - One that is unspent in blocks only is spent in the mempool, either by its known ancestor or by a conflicting chain
+ *   transaction.
+ * - One that is unspent in neither was spent in a block, which the scan reports, or its own chain transaction is gone.
+ *   The outcome is then `dropped`, as it is without any conflict. Throws ChainFault.
  */
 export async function readOutcome(
   rotation: EndpointRotation,
@@ -38,11 +39,11 @@ export async function readOutcome(
     return isSpentInMempool && !waiting.has(input.txHash);
   });
   if (!isReplaced) return 'dropped';
-  // Between the questions it may have come back, as after a reorg.
+  // It may have returned between the requests, as after a reorg.
   return (await findTransaction(rotation, txHash)) === null ? 'replaced' : 'in_mempool';
 }
 
-/** Those whose output a node no longer counts among the unspent ones. */
+/** The inputs for which the node no longer lists the output as unspent. */
 async function spentAmong(
   rotation: EndpointRotation,
   inputs: readonly Spend[],
@@ -60,7 +61,7 @@ async function spentAmong(
   return inputs.filter((_, index) => answers[index] === null);
 }
 
-/** Those of these chain transactions that wait. */
+/** The chain transactions among these that are in the mempool. */
 async function inMempool(rotation: EndpointRotation, txids: readonly string[]): Promise<ReadonlySet<string>> {
   const distinct = [...new Set(txids)];
   const answers = await asked(

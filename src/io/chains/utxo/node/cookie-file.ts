@@ -1,17 +1,17 @@
-// The cookie file of a node: without a password of its own it writes another one there at each start.
+// Reads the cookie file, to which a node without a configured password writes a new one at each start.
 import { open } from 'node:fs/promises';
 import { EndpointFault } from '../../endpoint-fault.ts';
 import type { ExchangeOptions } from '../../http-exchange.ts';
 
 type Authorize = NonNullable<ExchangeOptions['authorize']>;
 
-/** Larger files are none: a user, a colon and 64 digits are 75 bytes. */
+/** A valid file is smaller: a user, a colon and 64 digits are 75 bytes. */
 const mostBytes = 512;
 
 /**
- * An endpoint's address without `cookie_file`, the path of such a file, which is no node's business; and what sends the
- * words in it as Basic authorisation (Bitcoin Core, src/rpc/request.cpp), null where none is named. They are read at
- * the first request, and again when a node that was started anew refuses them. They, and the path, are in no message.
+ * Separates the `cookie_file` path from an endpoint's URL, because the node must not see it. `authorize` returns the
+ * file's content as Basic authorisation (Bitcoin Core, src/rpc/request.cpp); null without a path. The file is read at
+ * the first request, and again if a restarted node rejects its content. No message contains the content or the path.
  */
 export function cookieIn(address: URL): { readonly url: URL; readonly authorize: Authorize | null } {
   const url = new URL(address);
@@ -38,8 +38,8 @@ async function read(path: string, name: string): Promise<string> {
     }
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
-    const why = code === 'ENOENT' ? 'is not there: the node does not run' : `cannot be read (${code})`;
+    const why = code === 'ENOENT' ? 'does not exist: the node is not running' : `cannot be read (${code})`;
     throw new EndpointFault('unreachable', `${name} asks for a password, and its cookie_file ${why}`);
   }
-  throw new EndpointFault('unreachable', `${name} asks for a password, and its cookie_file has none in it`);
+  throw new EndpointFault('unreachable', `${name} asks for a password, and its cookie_file contains none`);
 }

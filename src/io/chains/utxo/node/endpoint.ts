@@ -1,4 +1,4 @@
-// One node of the UTXO family: its JSON-RPC, and its REST interface for blocks where that is switched on.
+// One node of the UTXO family: its JSON-RPC, and its REST interface for blocks if it is switched on.
 import { type Exchange, httpExchange } from '../../http-exchange.ts';
 import { type JsonRpcClient, type JsonRpcOptions, jsonRpcClient } from '../../json-rpc.ts';
 import { doubleHash, shown } from '../blocks/hashes.ts';
@@ -6,11 +6,10 @@ import { headerLength } from '../blocks/read-header.ts';
 import { cookieIn } from './cookie-file.ts';
 
 /**
- * As jsonRpcClient, but `getblock` answers a block's bytes, as a Buffer. With `rest=1` a node hands blocks out as they
- * are, under /rest/block/ of the same port (Bitcoin Core, doc/REST-interface.md), which costs half of what hex in JSON
- * does: that is tried with the first block, where the address is the root of a host, as a node's own is. Whatever REST
- * does not answer rightly, JSON-RPC is asked. `cookie_file` in the query names the file that a node without a password
- * of its own writes one to (cookieIn).
+ * Like jsonRpcClient, but `getblock` returns a block's bytes as a Buffer. A node with `rest=1` serves binary blocks
+ * under /rest/block/ of the same port (Bitcoin Core, doc/REST-interface.md), which costs half as much as hex in JSON.
+ * REST is tried with the first block if the URL has no path and no query; if it fails, JSON-RPC is used. `cookie_file`
+ * in the query names the node's cookie file (cookieIn).
  */
 export function utxoEndpoint(options: JsonRpcOptions): JsonRpcClient {
   const { url, authorize } = cookieIn(new URL(options.url));
@@ -25,7 +24,7 @@ export function utxoEndpoint(options: JsonRpcOptions): JsonRpcClient {
       return read;
     }
     const bytes = await rpc.bytes('getblock', params, signal);
-    // The node has the block, so it was REST that is missing.
+    // JSON-RPC has the block, so REST is not available.
     hasRest ??= false;
     return bytes;
   };
@@ -39,7 +38,7 @@ export function utxoEndpoint(options: JsonRpcOptions): JsonRpcClient {
   };
 }
 
-/** Null for anything but the block itself. Throws the signal's reason once it is aborted. */
+/** The block's bytes; null for any other answer. Throws the signal's reason once it is aborted. */
 async function restBlock(exchange: Exchange, hash: string, signal: AbortSignal | undefined): Promise<Buffer | null> {
   try {
     const { status, bytes } = await exchange.send(`/rest/block/${hash}.bin`, null, signal);

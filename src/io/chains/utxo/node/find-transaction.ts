@@ -1,23 +1,22 @@
-// Finds a chain transaction by its id: among those that wait, by the node's index where it has one, or by an output
-// that is not spent yet.
+// Finds a chain transaction by its id: in the mempool, by the node's index if it has one, or by an unspent output.
 import { malformed } from '../../chain.ts';
 import type { EndpointRotation } from '../../endpoint-rotation.ts';
 import { callMany, readStanding } from './node-calls.ts';
 import { isUnknown, readBytes, readFields, readHash, readWhole } from './raw.ts';
 
-/** How many of its outputs are asked after. */
+/** How many of its outputs are tried. */
 const mostOutputs = 32;
 
 export interface FoundTransaction {
-  /** The block on the chain that it is in, or null while it waits. */
+  /** The hash of its block on the chain, or null while it is unconfirmed. */
   readonly blockHash: string | null;
-  /** Null where only the block has them. */
+  /** Null if only the block contains them. */
   readonly bytes: Buffer | null;
 }
 
 /**
- * Null where the node does not know it: without an index (txindex=1) that is so too when it is mined and its first 32
- * outputs are all spent. Throws ChainFault.
+ * Null if the node does not know it. Without an index (txindex=1), that includes a mined one with its first 32 outputs
+ * all spent. Throws ChainFault.
  */
 export async function findTransaction(rotation: EndpointRotation, txHash: string): Promise<FoundTransaction | null> {
   const answer = await rotation.call('getrawtransaction', [txHash, true]).catch((fault: unknown) => {

@@ -1,4 +1,4 @@
-// The calls to a network's nodes that several readers share; a node needs neither a wallet nor an index for them.
+// The node calls that several readers share. They need neither a wallet nor an index.
 import type { BlockHeader } from '../../../../core/payment/transfer.ts';
 import { ChainFault } from '../../chain.ts';
 import { EndpointFault } from '../../endpoint-fault.ts';
@@ -12,12 +12,12 @@ import { proveEase, proveWork } from '../work/prove-work.ts';
 import { workRules } from '../work/work-rules.ts';
 import { isTooHigh, readBytes, readFields, readHash, readWhole } from './raw.ts';
 
-/** Whatever answers single calls: one endpoint, or several behind one door. */
+/** One endpoint, or a rotation of several, that answers single calls. */
 export type Caller = Pick<EndpointRotation, 'call'>;
 
 /**
- * Throws a ChainFault, not retryable, where the first block is another chain's, or the one that is known higher up: a
- * branch from below it is somebody's own. Retryable where that height is not reached yet.
+ * Throws a ChainFault that is not retryable if the first block or the checkpoint is another chain's: a branch from
+ * below the checkpoint could be made by anyone. Retryable if the node has not reached the checkpoint yet.
  */
 export async function checkGenesis(caller: Caller, name: string, symbol: string, params: UtxoParams): Promise<void> {
   const genesis = readHash(await caller.call('getblockhash', [0]), 'hash of block 0');
@@ -37,29 +37,28 @@ async function checkCheckpoint(caller: Caller, name: string, known: { number: nu
     if (own !== hash) throw new ChainFault(`${name} is on a branch of its own: its block ${number} is ${own}`, false);
   } catch (fault) {
     if (!isTooHigh(fault)) throw fault;
-    throw new ChainFault(`The node still catches up with the network: it has no block ${number}`, true, {
+    throw new ChainFault(`The node is still synchronising with the network: it has no block ${number}`, true, {
       cause: fault,
     });
   }
 }
 
 /**
- * The newest block, at `now` (in seconds). A node that still catches up with the network is a retryable fault, and one
- * whose newest block is hours old: what it shows is long past. That of a regtest chain is believed, since nobody may
- * have mined there for a day.
+ * The newest block, at `now` (Unix seconds). Throws a retryable fault for a node that is still synchronising, and for
+ * one with an hours-old newest block. On regtest any age is accepted, because blocks are mined by hand.
  */
 export async function readHead(caller: Caller, params: UtxoParams, now: number): Promise<BlockHeader> {
   const info = readFields(await caller.call('getblockchaininfo', []), 'state of the chain');
   const number = readWhole(info.blocks, 'height');
   if (info.initialblockdownload === true && !params.regtest)
-    throw new ChainFault(`The node still catches up with the network: it is at block ${number}`, true);
+    throw new ChainFault(`The node is still synchronising with the network: it is at block ${number}`, true);
   const hash = readHash(info.bestblockhash, 'hash of the newest block');
   const head = plainHeader(await readProvedHeader(caller, hash, number, params));
   proveAge(head, params, now);
   return head;
 }
 
-/** The header of the block on the chain at this height, or null where there is none. Throws as readProvedHeader. */
+/** The header of the block on the chain at this height, or null if there is none. Throws like readProvedHeader. */
 export async function readHeaderAt(caller: Caller, number: number, params: UtxoParams): Promise<UtxoHeader | null> {
   try {
     const hash = readHash(await caller.call('getblockhash', [number]), 'hash of a block');
@@ -70,7 +69,7 @@ export async function readHeaderAt(caller: Caller, number: number, params: UtxoP
   }
 }
 
-/** The header with this hash, whose work is proved. Throws as provedHeader. */
+/** The header with this hash, with its work proved. Throws like provedHeader. */
 export async function readProvedHeader(
   caller: Caller,
   hash: string,
@@ -81,9 +80,9 @@ export async function readProvedHeader(
 }
 
 /**
- * What a node answered to getblockheader, without JSON, for this block, once its work is proved. Where other chains'
- * miners worked for it and the node leaves out their proof (one that has thrown away the block), only its target is
- * checked: a block is proved with its bytes. Throws an EndpointFault where it is not.
+ * The header in a node's answer to getblockheader (without JSON), once its work is proved. A pruned node leaves out the
+ * proof of merged mining; then only the target is checked here, and the work is proved with the block's bytes. Throws
+ * an EndpointFault if the proof fails.
  */
 export function provedHeader(
   answer: unknown,
@@ -97,15 +96,13 @@ export function provedHeader(
     if (isBare) proveEase(header, params);
     else proveWork(bytes, header, params);
   } catch (cause) {
-    // Whoever shows such a header is asked last for a while, and told of.
+    // This fault is logged and moves the endpoint behind the others for a while.
     throw new EndpointFault('malformed', (cause as Error).message, { cause });
   }
   return header;
 }
 
-/**
- * The height of the block with this hash, and how many blocks are on it, itself included: -1 where it left the chain.
- */
+/** The height of the block with this hash, and its number of confirmations: -1 if it left the chain. */
 export async function readStanding(caller: Caller, hash: string): Promise<{ number: number; confirmations: number }> {
   const header = readFields(await caller.call('getblockheader', [hash, true]), 'header of a block');
   return {
@@ -114,7 +111,7 @@ export async function readStanding(caller: Caller, hash: string): Promise<{ numb
   };
 }
 
-/** The bytes of a block. Throws a retryable ChainFault that says so where the node has thrown them away. */
+/** The bytes of a block. Throws a retryable ChainFault that says so if the node has pruned them. */
 export async function readRawBlock(
   caller: Caller,
   hash: string,
@@ -126,15 +123,15 @@ export async function readRawBlock(
     return Buffer.isBuffer(block) ? block : readBytes(block, 'block');
   } catch (fault) {
     if (!(fault instanceof EndpointFault) || !/pruned/i.test(fault.message)) throw fault;
-    throw new ChainFault(`${fault.message}. Give an endpoint that keeps all blocks, or one that prunes later`, true, {
+    throw new ChainFault(`${fault.message}. Use an endpoint that keeps all blocks, or prunes later`, true, {
       cause: fault,
     });
   }
 }
 
 /**
- * Several calls, in one request where endpoints take that and else one by one; a call that was refused has its
- * EndpointFault in the place of its result. Throws what failed the whole.
+ * Sends several calls, in one request if endpoints accept that, else one by one. A refused call has its EndpointFault
+ * in place of its result. Throws the fault of the whole request.
  */
 export async function callMany(
   rotation: EndpointRotation,

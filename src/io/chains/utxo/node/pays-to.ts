@@ -1,4 +1,4 @@
-// Reads what a chain transaction pays to watched addresses by its id alone, wherever a node finds its bytes.
+// Reads the payments of a chain transaction to watched addresses by its id, wherever a node has its bytes.
 import type { Transfer } from '../../../../core/payment/transfer.ts';
 import type { EndpointRotation } from '../../endpoint-rotation.ts';
 import { readBlock } from '../blocks/read-block.ts';
@@ -8,7 +8,9 @@ import type { UtxoParams } from '../params.ts';
 import { findTransaction } from './find-transaction.ts';
 import { readRawBlock, readStanding } from './node-calls.ts';
 
-/** Null where the node does not know the id: see findTransaction. The id is hashed of the bytes. Throws ChainFault. */
+/**
+ * Null if the node does not know the id: see findTransaction. The bytes are checked against the id. Throws ChainFault.
+ */
 export async function nodePaysTo(
   rotation: EndpointRotation,
   params: UtxoParams,

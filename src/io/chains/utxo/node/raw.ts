@@ -1,4 +1,4 @@
-// The strict reading of what nodes of the UTXO family answer, and of the codes of their refusals.
+// Strict parsers for the answers of UTXO nodes and for the codes of their refusals.
 import { malformed } from '../../chain.ts';
 import { EndpointFault } from '../../endpoint-fault.ts';
 
@@ -11,7 +11,7 @@ export function readHash(value: unknown, what: string): string {
 export function readBytes(value: unknown, what: string): Buffer {
   if (typeof value !== 'string') throw malformed(`No ${what} in an answer`);
   const bytes = Buffer.from(value, 'hex');
-  // Decoding stops without a word at the first character that is no hex digit.
+  // Decoding stops silently at the first character that is not a hex digit.
   if (bytes.length * 2 !== value.length || value === '') throw malformed(`No ${what} in an answer`);
   return bytes;
 }

@@ -9,7 +9,7 @@ import { proveWork } from '../work/prove-work.ts';
 import { callMany, readRawBlock } from './node-calls.ts';
 import { readHash } from './raw.ts';
 
-/** Who is asked for the blocks of which chain, and the trail on which their headers are kept. */
+/** The endpoints and parameters of a chain, and the trail that keeps its headers. */
 export interface UtxoBlockSource {
   readonly rotation: EndpointRotation;
   readonly params: UtxoParams;
@@ -17,9 +17,9 @@ export interface UtxoBlockSource {
 }
 
 /**
- * Blocks first…last, asked for together. Yields those that are whole, in order, and throws what kept the next one from
- * being so (ChainFault). The work for each is proved here; whether its target is the right one, the trail is to prove
- * once they are in order. Ends early where a header does not link to the one before.
+ * Reads blocks first…last together. Yields the complete ones in order, then throws the ChainFault that stopped the next
+ * one, if any. Proves the work of each block here; the trail proves its target later, in order. Ends early if a header
+ * does not link to the one before.
  */
 export async function* readUtxoBlocks(
   { rotation, params, trail }: UtxoBlockSource,
@@ -31,7 +31,7 @@ export async function* readUtxoBlocks(
   const calls = numbers.map((number) => ({ method: 'getblockhash', params: [number] }));
   const hashes = await callMany(rotation, calls, signal);
   const reads = numbers.map(async (number, index) => {
-    // One endpoint may lag: asked by itself, the call goes round to the others.
+    // One endpoint may lag; a single call is passed on to the others.
     const refused = hashes[index] instanceof Error;
     const hash = refused ? await rotation.call('getblockhash', [number], signal) : hashes[index];
     const named = readHash(hash, 'hash of a block');
@@ -41,7 +41,7 @@ export async function* readUtxoBlocks(
     trail.keep(header);
     return readBlock(bytes, { number, hash: named }, { watched, params, thoroughness });
   });
-  // All are under way, and the first to fail is not always the first that matters: each is looked at in its turn.
+  // All reads run at once, and the first to fail is not always the first that matters. Each is awaited in turn.
   for (const read of reads) read.catch(() => undefined);
   let previous: ScannedBlock | undefined;
   for (const read of reads) {

@@ -1,4 +1,5 @@
-// Reads a few blocks together by their compact filters (BIP-157, BIP-158): a whole block only where its filter matches.
+// Reads a few blocks together by their compact filters (BIP-157, BIP-158), and a whole block only if its filter
+// matches.
 import type { BlockHeader, ScannedBlock } from '../../../../core/payment/transfer.ts';
 import { ChainFault } from '../../chain.ts';
 import { EndpointFault } from '../../endpoint-fault.ts';
@@ -14,14 +15,16 @@ import { callMany, provedHeader, readRawBlock } from './node-calls.ts';
 import { readBytes, readFields, readHash } from './raw.ts';
 import type { UtxoBlockSource } from './read-blocks.ts';
 
-/** A node that has no filters is asked for them again after so long. */
+/** How long to wait before a node without filters is tried again. */
 const askAgainMillis = 600_000;
-/** A filter matches one in 784,931 scripts for no reason: with more than this, one block in eight is read in vain. */
+/**
+ * A filter matches one script in 784,931 by chance: with more scripts than this, one block in eight is read in vain.
+ */
 const mostScripts = 100_000;
 
 interface Filter {
   readonly bytes: Buffer;
-  /** As shown: hashed from the filter and the header of the filter before (BIP-157, filter headers). */
+  /** In reverse byte order: the hash of the filter and the previous filter header (BIP-157, filter headers). */
   readonly header: string;
 }
 
@@ -38,9 +41,9 @@ export class IdleReader {
   }
 
   /**
-   * Blocks first…last, as Chain.scanIdle says. Each header links to the one before and has its work, and each filter
-   * hashes with the one before to the filter header that the node says: so much a node cannot change afterwards. Ends
-   * early where a header does not link to the one before. Throws ChainFault.
+   * Blocks first…last, by the rules of Chain.scanIdle. Each header links to the one before and has its work proved.
+   * Each filter, hashed with the previous filter header, gives the header that the node reports, so a node cannot
+   * change it later. Ends early if a header does not link to the one before. Throws ChainFault.
    */
   async *read(
     { first, last }: { readonly first: number; readonly last: number },
@@ -77,14 +80,14 @@ export class IdleReader {
     });
   }
 
-  /** Null for each block that has none, or for all where they could not say anything. */
+  /** The filter of each block, null for a block without one; empty if filters cannot help. */
   async #filters(
     headers: readonly BlockHeader[],
     watched: ScriptTable,
     signal: AbortSignal,
   ): Promise<readonly (Filter | null)[]> {
     const [first] = headers;
-    // Which output an input spends is not in a filter; only its script is, and nobody knows that here.
+    // A filter contains the scripts of spent outputs but not the outputs, and the scripts are not known here.
     const isUseless = watched.outputs.size > 0 || watched.size > mostScripts;
     if (first === undefined || isUseless || performance.now() < this.#asksFrom) return [];
     const before = first.number === 0 ? [] : [first.parentHash];
@@ -103,7 +106,9 @@ export class IdleReader {
     return known;
   }
 
-  /** In the order asked. One endpoint may lag: what was refused is asked by itself, and goes round to the others. */
+  /**
+   * The answers in order. One endpoint may lag, so a refused call is sent again on its own and passed on to the others.
+   */
   async #askEach(
     method: string,
     asked: readonly (number | string)[],
@@ -120,7 +125,7 @@ export class IdleReader {
   }
 }
 
-/** Null where the node refused: it keeps no filters (blockfilterindex=0), or has not made this one yet. */
+/** Null if the node refused: it keeps no filters (blockfilterindex=0), or has not built this one yet. */
 function readFilter(answer: unknown): Filter | null {
   if (answer instanceof EndpointFault) return null;
   const { filter, header } = readFields(answer, 'filter of a block');
@@ -130,8 +135,5 @@ function readFilter(answer: unknown): Filter | null {
 function checkHeader({ bytes, header }: Filter, previous: string, { number, hash }: BlockHeader): void {
   const before = Buffer.from(previous, 'hex').reverse();
   if (shown(doubleHash(Buffer.concat([doubleHash(bytes), before]))) === header) return;
-  throw new ChainFault(
-    `The filter of block ${number} (${hash}) is not the one that its filter header stands for`,
-    true,
-  );
+  throw new ChainFault(`The filter of block ${number} (${hash}) does not match its filter header`, true);
 }

@@ -1,4 +1,4 @@
-// Hands blocks on in their order once the target of each is known to follow from those before it.
+// Yields blocks in order, once the target of each is proved to follow from the blocks before it.
 import type { BlockHeader, ScannedBlock } from '../../../../core/payment/transfer.ts';
 import { ChainFault } from '../../chain.ts';
 import { EndpointFault } from '../../endpoint-fault.ts';
@@ -7,7 +7,7 @@ import type { UtxoParams } from '../params.ts';
 import { HeaderTrail } from '../work/header-trail.ts';
 import { readHeaderAt, readProvedHeader } from './node-calls.ts';
 
-/** The trail of a chain, whose missing headers are asked of its endpoints. */
+/** The trail of a chain, which reads missing headers from its endpoints. */
 export function headerTrail(rotation: EndpointRotation, params: UtxoParams): HeaderTrail {
   return new HeaderTrail(params, {
     byHash: (hash, number) => readProvedHeader(rotation, hash, number, params),
@@ -15,7 +15,7 @@ export function headerTrail(rotation: EndpointRotation, params: UtxoParams): Hea
   });
 }
 
-/** Blocks as they come, up to the first whose target is wrong: that is thrown, and who told it is asked last. */
+/** Yields blocks up to the first with a wrong target, then throws; its endpoint is distrusted. */
 export async function* scanProved(
   blocks: AsyncIterable<ScannedBlock>,
   trail: HeaderTrail,
@@ -35,7 +35,7 @@ async function proved(
   try {
     await trail.prove(header);
   } catch (fault) {
-    // An endpoint's own failures were seen where it was asked.
+    // The endpoint's own failures were handled with the request.
     if (fault instanceof ChainFault && !(fault instanceof EndpointFault)) rotation.distrust(fault.message);
     throw fault;
   }

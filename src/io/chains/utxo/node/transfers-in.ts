@@ -1,4 +1,4 @@
-// Reads one chain transaction by its id: the same transfers, at the same positions, as a scan of its block finds.
+// Reads one chain transaction by its id. Returns the same transfers, at the same positions, as a scan of its block.
 import { type FoundTransfers, malformed } from '../../chain.ts';
 import type { EndpointRotation } from '../../endpoint-rotation.ts';
 import { readBlock } from '../blocks/read-block.ts';
@@ -12,8 +12,8 @@ import { findTransaction } from './find-transaction.ts';
 import { readHeaderAt, readRawBlock, readStanding } from './node-calls.ts';
 
 /**
- * Null where no endpoint knows the id (see findTransaction for what that takes), or its block is older than what is
- * proved. Throws a retryable ChainFault.
+ * Null if no endpoint knows the id (see findTransaction), or its block is older than the blocks that can be proved.
+ * Throws a retryable ChainFault.
  */
 export async function utxoTransfersIn(
   rotation: EndpointRotation,
@@ -29,7 +29,7 @@ export async function utxoTransfersIn(
     return { header: null, transfers: readTransaction(bytes, txHash, watched, params).transfers };
   }
   const { number } = await readStanding(rotation, blockHash);
-  // No payment that anybody waits for is as old as that.
+  // No awaited payment is that old.
   if (number < (workRules(params.name).least?.from ?? 0)) return null;
   const raw = await readRawBlock(rotation, blockHash, params);
   proveWork(raw, readUtxoHeader(raw, number, blockHash), params);

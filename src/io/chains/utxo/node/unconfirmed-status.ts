@@ -1,4 +1,5 @@
-// What a node tells of payments that wait: whether they spend what is in blocks, and how soon their fee has them mined.
+// Reads a node's facts about unconfirmed payments: whether their inputs are confirmed, and how soon their fee gets them
+// mined.
 import type { WaitingStanding } from '../../../../core/app-settings.ts';
 import type { MempoolTransaction } from '../../chain.ts';
 import { EndpointFault } from '../../endpoint-fault.ts';
@@ -6,13 +7,15 @@ import type { EndpointRotation } from '../../endpoint-rotation.ts';
 import { callMany } from './node-calls.ts';
 import { readFields } from './raw.ts';
 
-/** Within how many blocks a fee may be enough, as a node is asked (estimatesmartfee of Bitcoin Core). */
+/** The numbers of blocks for which a node estimates a fee rate (estimatesmartfee of Bitcoin Core). */
 const targets = [2, 3, 6, 12, 24, 48, 144];
 
-/** A fee rate in the coin's smallest units for a thousand virtual bytes. A ratio, which no money is counted with. */
+/**
+ * A fee rate in the coin's smallest units for a thousand virtual bytes. A ratio that is never used to compute money.
+ */
 type FeeRate = number;
 
-/** Remembers what was told of each while it waits, so that each is asked after once. */
+/** Remembers the answer for each chain transaction while it is unconfirmed, so that each is read once. */
 export class StandingReader {
   readonly #rotation: EndpointRotation;
   #known: ReadonlyMap<string, WaitingStanding> = new Map();
@@ -21,7 +24,9 @@ export class StandingReader {
     this.#rotation = rotation;
   }
 
-  /** The same with what is told of each. What a node refuses to tell is null. Throws ChainFault. */
+  /**
+   * The same chain transactions with their standing. Facts that a node refuses to report are null. Throws ChainFault.
+   */
   async withStanding(
     waiting: readonly MempoolTransaction[],
     signal: AbortSignal,
@@ -33,7 +38,7 @@ export class StandingReader {
       return standing === undefined ? [] : [[txHash, standing] as const];
     });
     this.#known = new Map(all);
-    return waiting.map((one) => ({ ...one, standing: this.#known.get(one.txHash) ?? nothingTold }));
+    return waiting.map((one) => ({ ...one, standing: this.#known.get(one.txHash) ?? noFacts }));
   }
 
   async #ask(unknown: readonly MempoolTransaction[], signal: AbortSignal): Promise<Map<string, WaitingStanding>> {
@@ -46,18 +51,18 @@ export class StandingReader {
     );
     const enough = readEstimates(pool, answers.slice(0, targets.length));
     const read = answers.slice(targets.length).map((entry) => readStanding(entry, enough));
-    return new Map(unknown.map(({ txHash }, index) => [txHash, read[index] ?? nothingTold]));
+    return new Map(unknown.map(({ txHash }, index) => [txHash, read[index] ?? noFacts]));
   }
 }
 
-const nothingTold: WaitingStanding = { hasConfirmedInputs: null, expectedBlocks: null };
+const noFacts: WaitingStanding = { hasConfirmedInputs: null, expectedBlocks: null };
 
 interface Estimate {
   readonly within: number;
   readonly rate: FeeRate;
 }
 
-/** Below the least that the node's mempool takes right now, no fee is enough for anything. */
+/** Below the present minimum of the node's mempool, no fee is sufficient. */
 function readEstimates(pool: unknown, answers: readonly unknown[]): Estimate[] {
   const least = pool instanceof EndpointFault ? null : rateOf(readFields(pool, 'state of the mempool').mempoolminfee);
   if (least === null) return [];
@@ -65,15 +70,15 @@ function readEstimates(pool: unknown, answers: readonly unknown[]): Estimate[] {
     if (answer instanceof EndpointFault) return [];
     const { feerate, blocks } = readFields(answer, 'estimate of a fee');
     const rate = rateOf(feerate);
-    // A node without enough to go by answers for more blocks than it was asked for, or not at all.
+    // A node with too little data answers for more blocks than requested, or not at all.
     const within = Math.max(targets[index] as number, typeof blocks === 'number' ? blocks : 0);
     return rate === null ? [] : [{ within, rate: Math.max(rate, least) }];
   });
 }
 
-/** With parents that wait, too, it is mined when all of them together pay enough. */
+/** With unconfirmed parents, it is mined only if all of them together pay enough. */
 function readStanding(entry: unknown, estimates: readonly Estimate[]): WaitingStanding {
-  if (entry instanceof EndpointFault) return nothingTold;
+  if (entry instanceof EndpointFault) return noFacts;
   const fields = readFields(entry, 'entry of the mempool');
   const { base, ancestor } = readFields(fields.fees, 'fees of a chain transaction');
   const own = rateFor(base, fields.vsize);
@@ -92,7 +97,7 @@ function rateFor(fee: unknown, size: unknown): FeeRate | null {
   return whole === null || typeof size !== 'number' || size <= 0 ? null : (whole * 1_000) / size;
 }
 
-/** A decimal of whole coins as smallest units. */
+/** A decimal of whole coins, converted to smallest units. */
 function rateOf(coins: unknown): FeeRate | null {
   return typeof coins === 'number' && Number.isFinite(coins) && coins >= 0 ? Math.round(coins * 1e8) : null;
 }

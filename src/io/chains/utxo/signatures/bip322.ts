@@ -1,4 +1,4 @@
-// Verifies BIP-322's simple form: the witness by which an address of one key would spend an output that commits to the
+// Verifies BIP-322's simple form: the witness with which a single-key address would spend an output that commits to the
 // text.
 import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
@@ -7,7 +7,7 @@ import { RawOldTx, RawWitness } from '@scure/btc-signer/script.js';
 import { equalBytes, hash160, sha256x2, tagSchnorr } from '@scure/btc-signer/utils.js';
 import { type Locking, scriptOf } from '../addresses/script.ts';
 
-/** Null for what is no witness stack, or has anything behind it. */
+/** Null for bytes that are not exactly a witness stack. */
 export function readWitness(bytes: Uint8Array): readonly Uint8Array[] | null {
   try {
     const witness = RawWitness.decode(bytes);
@@ -17,18 +17,18 @@ export function readWitness(bytes: Uint8Array): readonly Uint8Array[] | null {
   }
 }
 
-/** `holder`: P2WPKH, P2SH (taken for P2SH-P2WPKH, whose script the key itself tells) or P2TR, by its key alone. */
+/** `holder` is P2WPKH, P2SH (treated as P2SH-P2WPKH, whose script follows from the key) or P2TR by its key alone. */
 export function isWitnessFor(text: string, witness: readonly Uint8Array[], holder: Locking): boolean {
   const toSign = signedTransaction(text, scriptOf(holder));
   try {
     return holder.kind === 'p2tr' ? isTaproot(toSign, witness, holder) : isSegwit(toSign, witness, holder);
   } catch {
-    // What is no point of the curve, or no DER, is thrown at by the curve's own reader.
+    // The curve's parser throws for an invalid point or invalid DER.
     return false;
   }
 }
 
-/** The transaction that BIP-322 calls to_sign, without a witness. It spends an output that no chain has. */
+/** The transaction that BIP-322 calls to_sign, without a witness. It spends an output that exists on no chain. */
 function signedTransaction(text: string, script: Uint8Array): Transaction {
   const digest = tagSchnorr('BIP0322-signed-message', utf8ToBytes(text));
   const toSpend = RawOldTx.encode({
@@ -53,7 +53,8 @@ function signedTransaction(text: string, script: Uint8Array): Transaction {
 const opReturn = 0x6a;
 
 /**
- * BIP-143. A signature and its key, which must be compressed, and nothing else; the signature strict and low, over all.
+ * BIP-143: exactly a signature and its compressed key. The signature must be strict DER with a low s, and cover all
+ * (SIGHASH_ALL).
  */
 function isSegwit(toSign: Transaction, witness: readonly Uint8Array[], { kind, payload }: Locking): boolean {
   const [signature, key, ...more] = witness;
@@ -67,7 +68,7 @@ function isSegwit(toSign: Transaction, witness: readonly Uint8Array[], { kind, p
   return secp256k1.verify(signature.slice(0, -1), digest, key, { prehash: false, format: 'der', lowS: true });
 }
 
-/** BIP-341, by the key: one signature of 64 bytes, or of 65 that end in saying that it is over all. */
+/** BIP-341, by the key: one signature of 64 bytes, or of 65 that end in SIGHASH_ALL. */
 function isTaproot(toSign: Transaction, witness: readonly Uint8Array[], holder: Locking): boolean {
   const [signature, ...more] = witness;
   if (signature === undefined || more.length > 0) return false;

@@ -1,5 +1,4 @@
-// Verifies what signmessage of nodes and wallets answers: a signature from which the key, and with it the address, is
-// recovered.
+// Verifies signatures of signmessage in nodes and wallets, from which the key and its address are recovered.
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { CompactSize } from '@scure/btc-signer/script.js';
 import { equalBytes, hash160, sha256x2 } from '@scure/btc-signer/utils.js';
@@ -8,9 +7,9 @@ import { type Locking, scriptOf } from '../addresses/script.ts';
 import type { UtxoParams } from '../params.ts';
 
 /**
- * BIP-137: a byte that says which key is meant and of which kind the address is, then r and s. Wallets disagree on that
- * kind (Electrum writes the same for every kind), and it proves nothing: whoever has the key may be paid at each of its
- * addresses. Only that an uncompressed key has no other address than P2PKH is kept.
+ * BIP-137: a byte for the recovery of the key and the kind of address, then r and s. Wallets disagree on the kind
+ * (Electrum always writes the same), and it proves nothing, because the key's holder can be paid at each of its
+ * addresses. Only one rule is kept: an uncompressed key has no address other than P2PKH.
  */
 export function isSignedMessage(
   text: string,

@@ -1,4 +1,4 @@
-// Signatures under texts as wallets of Bitcoin's kin make them: the vectors of BIP-322, and what other programs signed.
+// Verifies signatures under texts as wallets make them: the vectors of BIP-322, and signatures of other programs.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readUtxoAddress } from '../addresses/read-address.ts';
@@ -15,7 +15,7 @@ const hello = 'Hello World';
 const segwit = 'bc1q9vza2e8x573nczrlzms0wvx3gsqjx7vavgkx0l';
 
 /**
- * Address, text, signature: those of one key in basic-test-vectors.json and generated-test-vectors.json beside BIP-322.
+ * Address, text, signature: the single-key cases in basic-test-vectors.json and generated-test-vectors.json of BIP-322.
  */
 const published: readonly (readonly [address: string, text: string, signature: string])[] = [
   [
@@ -55,8 +55,8 @@ const published: readonly (readonly [address: string, text: string, signature: s
 ];
 
 /**
- * Signed by bip322-js 3.0.0, of Bitcoin's first key in BIP-322: P2WPKH, P2SH-P2WPKH, P2TR (over all, said in a 65th
- * byte) and P2PKH.
+ * Signed by bip322-js 3.0.0 with the first key in BIP-322: P2WPKH, P2SH-P2WPKH, P2TR (SIGHASH_ALL in a 65th byte) and
+ * P2PKH.
  */
 const otherText = 'Quittance: a text, ünïcode and\nlines';
 const otherwise: typeof published = [
@@ -84,7 +84,7 @@ const otherwise: typeof published = [
   ],
 ];
 
-test('BIP-322: the published signatures, and those of another program, are of their texts and addresses alone', () => {
+test('BIP-322: published signatures, and another program’s, verify for their own text and address only', () => {
   for (const [address, text, signature] of [...published, ...otherwise]) {
     assert.equal(verify(address, text, signature), true, `${address} ${text}`);
     assert.equal(verify(address, `${text}.`, signature), false, 'another text');
@@ -95,7 +95,7 @@ test('BIP-322: the published signatures, and those of another program, are of th
   }
 });
 
-test('BIP-322: the published mistakes are refused or false', () => {
+test('BIP-322: the published invalid signatures are rejected or false', () => {
   const [, , signature] = published[0] as (typeof published)[0];
   assert.equal(verify(segwit, '', 'not-valid-base64!!!'), 'not_a_signature');
   assert.equal(verify(segwit, '', ''), 'not_a_signature');
@@ -107,12 +107,12 @@ test('BIP-322: the published mistakes are refused or false', () => {
     verify('bc1pyrgrm6cu6n54jrvkdjd9rvyd3xfyu84s2623awu2srn6mxhscwpsm5644w', 'incorrect prefix', full),
     'not_a_signature',
   );
-  // What asks for several keys is not verified here, and that is said.
+  // Scripts of several keys are not verified here, and the refusal says so.
   const several = 'bc1qp0ahvfh83088w49k405szqgg4f3pptr7p2g06tdxfjcd40z4lh4q95lsz9';
   assert.equal(verify(several, '', signature), 'several_signatures');
 });
 
-test('BIP-322: a signature over less than all, one cut short, and one with more behind it are none', () => {
+test('BIP-322: a signature with another sighash, a cut one and an extended one are invalid', () => {
   const [address, text, signature] = published[2] as (typeof published)[0];
   const bytes = Buffer.from(signature, 'base64');
   const withByte = (at: number, byte: number) => {
@@ -120,7 +120,7 @@ test('BIP-322: a signature over less than all, one cut short, and one with more 
     changed[at] = byte;
     return changed.toString('base64');
   };
-  // Count of parts, length of the first, the signature in DER, and what it is over as the last byte of it.
+  // The count of parts, the length of the first, and the DER signature, which ends in its sighash type.
   const kind = 1 + (bytes[1] as number);
   assert.equal(bytes[kind], 1);
   for (const over of [0, 2, 3, 0x81]) assert.equal(verify(address, text, withByte(kind, over)), false);
@@ -132,7 +132,7 @@ test('BIP-322: a signature over less than all, one cut short, and one with more 
   assert.equal(verify(taproot, itsText, its.toString('base64')), false);
 });
 
-test('a high S is no signature by BIP-322, and a key that is no point is no key', () => {
+test('BIP-322: a high S and a key off the curve are invalid', () => {
   const [address, text, signature] = published[2] as (typeof published)[0];
   const bytes = Buffer.from(signature, 'base64');
   const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
@@ -160,12 +160,12 @@ test('BIP-137: the kind in the first byte is ignored, but an uncompressed key ha
     for (const kind of [4, 8, 12]) assert.equal(verify(holder, text, withHeader(27 + kind + key)), true, holder);
   for (const holder of sameKey) assert.equal(verify(holder, text, withHeader(27 + key)), false, 'uncompressed');
   for (const header of [0, 26, 43, 255]) assert.equal(verify(address, text, withHeader(header)), false);
-  // P2TR has only BIP-322.
+  // P2TR has only BIP-322 signatures.
   assert.equal(verify(otherwise[2]?.[0] as string, text, signature), false);
 });
 
-test('BIP-137: the published signatures are of their addresses', () => {
-  // Bitcoin Core, src/test/util_tests.cpp, message_verify; the second was made without knowing any key of that address.
+test('BIP-137: the published signatures verify for their addresses', () => {
+  // Bitcoin Core, src/test/util_tests.cpp, message_verify; the second was made without any key of that address.
   const trusted = 'IPojfrX2dfPnH26UegfbGQQLrdK844DlHq5157/P6h57WyuS/Qsl+h/WSVGDF4MUi4rWSswW38oimDYfNNUBUOk=';
   const crafted = 'IIcaIENoYW5jZWxsb3Igb24gYnJpbmsgb2Ygc2Vjb25kIGJhaWxvdXQgZm9yIGJhbmtzIAaHRtbCeDZINyavx14=';
   assert.equal(verify('15CRxFdyRpGZLW9w8HnHvVduizdL5jKNbs', 'Trust no one', trusted), true);
@@ -174,7 +174,7 @@ test('BIP-137: the published signatures are of their addresses', () => {
   assert.equal(verify('15CRxFdyRpGZLW9w8HnHvVduizdL5jKNbs', 'Trust me', crafted), false);
 });
 
-test('a message is signed for one chain, and is none of its neighbours', () => {
+test('a message is signed for one chain and does not verify on others', () => {
   const [address, text, signature] = otherwise[3] as (typeof published)[0];
   const sameKey = (chain: string) => {
     const read = readUtxoAddress(address, utxoParams('bitcoin'));

@@ -1,4 +1,4 @@
-// Whether the holder of an address of the UTXO family signed a text, in either of the two forms that wallets answer.
+// Verifies that the holder of a UTXO address signed a text, in either of the two forms that wallets produce.
 import { base64 } from '@scure/base';
 import type { Refusal, SignedText } from '../../codec.ts';
 import { readUtxoAddress } from '../addresses/read-address.ts';
@@ -7,9 +7,9 @@ import { isWitnessFor, readWitness } from './bip322.ts';
 import { isSignedMessage } from './signed-message.ts';
 
 /**
- * 65 bytes in base64 are what signmessage answers (BIP-137); a witness in base64, with or without `smp` before it, is
- * BIP-322's simple form, for addresses of one key: P2WPKH, P2SH-P2WPKH and P2TR. Scripts of several keys, and BIP-322's
- * full form, are refused by name.
+ * 65 bytes in base64 are a signmessage signature (BIP-137). A witness in base64, with or without the prefix `smp`, is
+ * BIP-322's simple form, for single-key addresses: P2WPKH, P2SH-P2WPKH and P2TR. Scripts of several keys, and BIP-322's
+ * full form, have their own refusals.
  */
 export function verifyUtxoSignature({ text, signature, address }: SignedText, params: UtxoParams): boolean | Refusal {
   const holder = readUtxoAddress(address, params);
@@ -23,7 +23,7 @@ export function verifyUtxoSignature({ text, signature, address }: SignedText, pa
   return holder.kind !== 'p2pkh' && isWitnessFor(text, witness, holder);
 }
 
-/** Longer than any witness of one key. */
+/** Longer than any single-key witness. */
 const mostCharacters = 1_000;
 
 function readBase64(signature: string): Uint8Array | null {

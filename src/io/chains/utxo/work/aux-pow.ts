@@ -1,4 +1,5 @@
-// Merged mining: the proof, behind a header, of what another chain's miners worked (Dogecoin Core, src/auxpow.cpp).
+// Verifies merged mining: the proof, after a header, of another chain's work for the block (Dogecoin Core,
+// src/auxpow.cpp).
 import { ByteWalk } from '../blocks/byte-walk.ts';
 import { doubleHash, transactionHash } from '../blocks/hashes.ts';
 import { headerLength } from '../blocks/read-header.ts';
@@ -6,20 +7,20 @@ import { newPlaces, type TransactionPlaces, walkTransaction } from '../blocks/wa
 
 const auxPowBit = 0x100;
 
-/** Dogecoin's headers say by a bit of their version whether such a proof follows. */
+/** Whether such a proof follows a header, by a bit of its version in Dogecoin. */
 export function hasAuxPow(version: number): boolean {
   return (version & auxPowBit) !== 0;
 }
 
-/** The number of the chain that a header's version says it was mined for. */
+/** The id of the chain that a header was mined for, from its version. */
 export function chainIdOf(version: number): number {
   return version >>> 16;
 }
 
 /**
- * The header of the other chain (80 bytes) whose hash shows the work done for the block `hash` (in the order of bytes
- * within), or why it proves nothing, in words. `walk` is at the proof. Throws a retryable ChainFault where that is cut
- * off.
+ * The other chain's header (80 bytes) that proves the work for the block `hash` (in internal byte order), or the reason
+ * in words why it proves nothing. `walk` is at the start of the proof. Throws a retryable ChainFault if the proof is
+ * cut off.
  */
 export function provenParent(
   walk: ByteWalk,
@@ -32,7 +33,7 @@ export function provenParent(
   if (chain.isStrict && chainIdOf(view.getInt32(0, true)) === chain.id) return 'its parent is of its own chain';
   if (chainBranch.length > 30) return 'its branch among merged chains is too long';
   const root = climb(transactionHash(walk.bytes, coinbase), branch, 0);
-  if (!root.equals(parent.subarray(36, 68))) return 'its parent does not hold the chain transaction that names it';
+  if (!root.equals(parent.subarray(36, 68))) return 'its parent does not contain the chain transaction that names it';
   const chainRoot = climb(hash, chainBranch, chainIndex).reverse();
   const script = firstInputScript(walk.bytes, coinbase);
   const after = commitmentEnd(script, chainRoot);
@@ -40,14 +41,14 @@ export function provenParent(
   const size = 2 ** chainBranch.length;
   if (script.length < after + 8 || script.readUInt32LE(after) !== size)
     return 'its parent names another number of merged chains';
-  // Each chain has one place, so that no work counts twice for the same one.
+  // Each chain has one fixed position, so that work counts only once for it.
   if (chainIndex !== placeOf(script.readUInt32LE(after + 4), chain.id, size))
-    return 'it has the place of another chain';
+    return 'it has the position of another chain';
   return parent;
 }
 
 export interface AuxPow {
-  /** Where the other chain's coinbase lies. */
+  /** The places of the other chain's coinbase. */
   readonly coinbase: TransactionPlaces;
   readonly branch: readonly Uint8Array[];
   readonly index: number;
@@ -56,11 +57,11 @@ export interface AuxPow {
   readonly parent: Uint8Array;
 }
 
-/** The parts of the proof that the walk is at; it is behind it then. Throws a retryable ChainFault. */
+/** Reads the parts of the proof and moves the walk to its end. Throws a retryable ChainFault. */
 export function readAuxPow(walk: ByteWalk): AuxPow {
   const coinbase = newPlaces();
   walkTransaction(walk, coinbase, null);
-  // The hash of the parent, which its header tells as well.
+  // The hash of the parent, which follows from its header.
   walk.skip(32);
   const branch = readBranch(walk);
   const index = readIndex(walk);
@@ -89,7 +90,7 @@ function readIndex(walk: ByteWalk): number {
   return new DataView(walk.bytes.buffer, walk.bytes.byteOffset + walk.at - 4, 4).getUint32(0, true);
 }
 
-/** The root over a leaf at this place, by its neighbours on the way up. */
+/** The root over a leaf at this position, from the sibling hashes on its path. */
 function climb(leaf: Uint8Array, branch: readonly Uint8Array[], index: number): Buffer {
   let hash: Buffer = Buffer.from(leaf);
   let place = index;
@@ -112,8 +113,8 @@ function firstInputScript(bytes: Uint8Array, coinbase: TransactionPlaces): Buffe
 const mergedMark = Buffer.from('fabe6d6d', 'hex');
 
 /**
- * Behind the root, which must follow the one mark of merged mining, or, without a mark, begin within the first 20
- * bytes; null where it does not. So one parent names one root only.
+ * The offset after the root. The root must follow the only merged-mining mark or, without a mark, begin within the
+ * first 20 bytes; otherwise null. A parent can thus commit to one root only.
  */
 function commitmentEnd(script: Buffer, root: Buffer): number | null {
   const at = script.indexOf(root);
@@ -123,7 +124,7 @@ function commitmentEnd(script: Buffer, root: Buffer): number | null {
   return isPlaced ? at + root.length : null;
 }
 
-/** The place of a chain among `size` merged ones, as everybody reckons it from the parent's nonce; in 32 bits. */
+/** The position of a chain among `size` merged ones, computed from the parent's nonce in 32 bits, as nodes do. */
 function placeOf(nonce: number, chainId: number, size: number): number {
   const step = (value: number) => (Math.imul(value, 1_103_515_245) + 12_345) | 0;
   return (step((step(nonce) + chainId) | 0) >>> 0) % size;

@@ -1,21 +1,21 @@
-// Follows the targets of a chain from block to block, and keeps the few headers that the next ones follow from.
+// Follows the targets of a chain from block to block, and keeps the few headers that later targets depend on.
 import type { UtxoParams } from '../params.ts';
 import { followsParent, type HeaderFacts, proveTarget, startOf } from './prove-target.ts';
 
-/** Where headers come from that are not kept any more, or were never read: each with its own work proved. */
+/** The source of headers that are not kept, each with its own work proved. */
 export interface HeaderSource {
   byHash(hash: string, number: number): Promise<HeaderFacts>;
-  /** Null where the chain is not that high. */
+  /** Null if the chain is not that high. */
   byNumber(number: number): Promise<HeaderFacts | null>;
 }
 
-/** So many headers are kept: enough for what several readers of one chain look at together. */
+/** The number of headers kept: enough for several readers of one chain. */
 const mostKept = 512;
 
 export class HeaderTrail {
   readonly #params: UtxoParams;
   readonly #source: HeaderSource;
-  /** By hash, in the order in which they were met. */
+  /** By hash, in the order in which they were read. */
   readonly #kept = new Map<string, HeaderFacts>();
 
   constructor(params: UtxoParams, source: HeaderSource) {
@@ -23,7 +23,7 @@ export class HeaderTrail {
     this.#source = source;
   }
 
-  /** Remembers a header whose own work was proved. */
+  /** Keeps a header after its own work was proved. */
   keep({ number, hash, parentHash, time, bits }: HeaderFacts): void {
     this.#kept.delete(hash);
     this.#kept.set(hash, { number, hash, parentHash, time, bits });
@@ -34,8 +34,8 @@ export class HeaderTrail {
   }
 
   /**
-   * That the target of the block with this hash, one that was kept a moment ago, follows from those before it. Throws a
-   * retryable ChainFault, or whatever kept the source from telling.
+   * Proves that the target of a recently kept block follows from the blocks before it. Throws a retryable ChainFault,
+   * or the fault of the source.
    */
   async prove({ hash, number }: Pick<HeaderFacts, 'hash' | 'number'>): Promise<void> {
     const header = await this.#header(hash, number);
@@ -45,7 +45,7 @@ export class HeaderTrail {
     proveTarget(header, { parent, start: from === null ? null : await this.#start(from, parent) }, this.#params);
   }
 
-  /** The one before the parent is known by its hash; one a whole period back only by its height, and by its work. */
+  /** The block before the parent is identified by its hash; one a whole period back only by its height and its work. */
   async #start(number: number, parent: HeaderFacts): Promise<HeaderFacts | null> {
     if (number === parent.number - 1) return this.#header(parent.parentHash, number);
     return number === parent.number ? parent : this.#source.byNumber(number);

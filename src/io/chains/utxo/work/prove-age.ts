@@ -1,13 +1,13 @@
-// Refuses the newest block of an endpoint where it is hours old: that endpoint is on the chain no more.
+// Rejects an endpoint's newest block if it is hours old, because the endpoint is then no longer on the chain.
 import type { BlockHeader } from '../../../../core/payment/transfer.ts';
 import { EndpointFault } from '../../endpoint-fault.ts';
 import type { ChainName } from './prove-work.ts';
 import { workRules } from './work-rules.ts';
 
 /**
- * Throws an EndpointFault where `head` is older at `now` (in seconds) than chance makes a block of its chain: whoever
- * has a little of a chain's power cannot work a branch of it for long without falling back. Test networks may stand
- * still.
+ * Throws an EndpointFault if `head` at `now` (Unix seconds) is older than chance explains for its chain. A minority of
+ * the chain's hash power cannot keep up a branch of its own for long without falling behind. Test networks may stop for
+ * any time.
  */
 export function proveAge(head: BlockHeader, { name, title }: ChainName, now: number): void {
   const { mostHeadSeconds } = workRules(name);

@@ -1,4 +1,4 @@
-// The target of a block follows from those before it, by the vectors of each chain's own node (C18).
+// The target of a block must follow from the blocks before it, by the vectors of each chain's own node (C18).
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dogecoin400000, dogecoin400001, dogecoin400002 } from '../../../../../test/rig/utxo/published-headers.ts';
@@ -23,7 +23,7 @@ function isAllowed(chain: UtxoChainName, header: HeaderFacts, ancestors: Ancesto
   }
 }
 
-/** Of src/test/pow_tests.cpp of Bitcoin Core and Litecoin Core and src/test/dogecoin_tests.cpp of Dogecoin Core. */
+/** From src/test/pow_tests.cpp of Bitcoin Core and Litecoin Core and src/test/dogecoin_tests.cpp of Dogecoin Core. */
 const vectors: readonly (readonly [
   UtxoChainName,
   height: number,
@@ -46,13 +46,13 @@ const vectors: readonly (readonly [
   ['dogecoin', 149_423, 1_395_380_517, 1_395_380_447, 0x1b446f21, 0x1b335358],
 ];
 
-test('the next target is reckoned as the nodes reckon it, and no other is taken', () => {
+test('the next target is computed as by the nodes, and no other is accepted', () => {
   for (const [chain, height, from, time, bits, next] of vectors) {
     const ancestors = { parent: facts(height, bits, time), start: facts(0, bits, from) };
     assert.ok(isAllowed(chain, facts(height + 1, next), ancestors), `${chain} ${height}`);
     for (const other of [next - 1, next + 1, compactOf((targetOf(next) as bigint) * 2n), 0x207fffff])
       assert.ok(!isAllowed(chain, facts(height + 1, other), ancestors), `${chain} ${height} ${other.toString(16)}`);
-    // Where the start is not known, what one step may change is taken, and nothing beyond it.
+    // If the start is not known, any change that one step allows is accepted, and nothing beyond it.
     assert.ok(isAllowed(chain, facts(height + 1, next), { ...ancestors, start: null }));
     assert.ok(
       !isAllowed(chain, facts(height + 1, compactOf((targetOf(bits) as bigint) * 5n)), { ...ancestors, start: null }),
@@ -72,11 +72,11 @@ test('C18-easier-at-once: within a period the target stays, and on a chain that 
   );
   assert.ok(isAllowed('litecoin-regtest', facts(7, 0x207fffff), null));
   assert.ok(!isAllowed('litecoin-regtest', facts(7, 0x1e0ffff0), null));
-  // Test networks make slow blocks easy: nothing is asked there but the work itself.
+  // Test networks allow easy blocks after a pause, so only the work itself is checked there.
   assert.ok(isAllowed('litecoin-testnet', facts(7, 0x1e0fffff), { parent: facts(6, 0x1c0ac141), start: null }));
 });
 
-test('the start of a period is where each chain counts from', () => {
+test('each chain measures a period from its own start', () => {
   const at = (chain: UtxoChainName, number: number) => startOf(number, utxoParams(chain));
   assert.equal(at('bitcoin', 911_232), 909_216);
   assert.equal(at('bitcoin', 911_233), null);
@@ -86,7 +86,7 @@ test('the start of a period is where each chain counts from', () => {
   assert.equal(at('bitcoin-testnet4', 2_016), null);
 });
 
-test('compact targets are written as they are read', () => {
+test('compact targets survive a round trip', () => {
   for (const bits of [0x1d00ffff, 0x17022cb3, 0x207fffff, 0x1e0ffff0, 0x1b0404cb, 0x03123456, 0x02008000, 0x01120000])
     assert.equal(compactOf(targetOf(bits) as bigint), bits);
   for (const bits of [0, 0x1d000000, 0x04923456, 0x01003456, 0xff123456, 0x23010000])
@@ -94,7 +94,7 @@ test('compact targets are written as they are read', () => {
   assert.equal(compactOf(0x80n), 0x02008000);
 });
 
-test('a trail asks for the headers that it lacks, and for none that it kept', async () => {
+test('a trail requests missing headers only', async () => {
   const blocks = [dogecoin400000, dogecoin400001, dogecoin400002].map(({ bytes, number, hash }) =>
     readUtxoHeader(bytes, number, hash),
   );
@@ -116,7 +116,7 @@ test('a trail asks for the headers that it lacks, and for none that it kept', as
   await assert.rejects(trail.prove(last), ChainFault);
 });
 
-test('a period is measured by what the chain has at its start', async () => {
+test('a period is measured from the chain’s header at its start', async () => {
   const [, height, from, time, bits, next] = vectors[4] as (typeof vectors)[number];
   const start = facts(height + 1 - 2_017, bits, from);
   const trail = new HeaderTrail(utxoParams('litecoin'), {

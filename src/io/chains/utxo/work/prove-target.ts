@@ -1,22 +1,22 @@
-// Refuses a block whose target does not follow from those before it: no chain becomes easy from one to the next.
+// Rejects a block whose target does not follow from the blocks before it, because no chain becomes easy in one step.
 import { ChainFault } from '../../chain.ts';
 import type { UtxoHeader } from '../blocks/read-header.ts';
 import { compactOf, targetOf } from './compact-target.ts';
 import type { ChainName } from './prove-work.ts';
 import { type RetargetRule, type WorkRules, workRules } from './work-rules.ts';
 
-/** What targets follow from. */
+/** The fields of a header on which targets depend. */
 export type HeaderFacts = Pick<UtxoHeader, 'number' | 'hash' | 'parentHash' | 'time' | 'bits'>;
 
-/** The block before it on its branch, and the one that its target's time is measured from; null where unknown. */
+/** The block before it on its branch, and the block from which its target's time is measured; null if unknown. */
 export interface Ancestors {
   readonly parent: HeaderFacts;
   readonly start: HeaderFacts | null;
 }
 
 /**
- * The height of the block that the target of block `number` is measured from, beside its parent; null where that
- * target depends on the parent alone, or on no rule that is checked here.
+ * The height of the block from which the time for the target of block `number` is measured. Null if that target depends
+ * on the parent alone, or its rule is not checked here.
  */
 export function startOf(number: number, params: Pick<ChainName, 'name'>): number | null {
   const { retarget } = workRules(params.name);
@@ -25,22 +25,23 @@ export function startOf(number: number, params: Pick<ChainName, 'name'>): number
   return Math.max(0, number - retarget.reach);
 }
 
-/** Whether anything is asked of a block by the one before it. */
+/** Whether the target of a block depends on the one before it. */
 export function followsParent(params: Pick<ChainName, 'name'>): boolean {
   const kind = workRules(params.name).retarget?.kind;
   return kind === 'period' || kind === 'each_block';
 }
 
 /**
- * Throws a retryable ChainFault where the header's target is not the one that follows from its ancestors: exactly where
- * the start is known, else within what one step may change. `parent` must be the block that `parentHash` names.
+ * Throws a retryable ChainFault if the header's target does not follow from its ancestors: exactly if the start is
+ * known, otherwise within the limits of one step. `parent` must be the block named by `parentHash`.
  */
 export function proveTarget(header: HeaderFacts, ancestors: Ancestors | null, params: ChainName): void {
   const rules = workRules(params.name);
   if (rules.retarget === null) return;
   if (isAllowed(header, ancestors, rules, rules.retarget)) return;
   throw new ChainFault(
-    `Block ${header.number} (${header.hash}) is none of ${params.title}: its target does not follow from the last ones`,
+    `Block ${header.number} (${header.hash}) is not a valid block of ${params.title}: ` +
+      'its target does not follow from the previous blocks',
     true,
   );
 }
@@ -59,7 +60,7 @@ function isAllowed({ number, bits }: HeaderFacts, ancestors: Ancestors | null, r
   return target !== null && target >= rounded(after(-longest)) && target <= rounded(after(longest));
 }
 
-/** The target after one that took so many seconds: the whole period, or the one block. */
+/** The target after a step that took this many seconds: a whole period, or one block. */
 function stepped(
   before: bigint,
   seconds: bigint,
@@ -76,7 +77,7 @@ function stepped(
   return target > limit ? limit : target;
 }
 
-/** As a header can write it. */
+/** The target as a header can encode it. */
 function rounded(target: bigint): bigint {
   return targetOf(compactOf(target)) ?? 0n;
 }

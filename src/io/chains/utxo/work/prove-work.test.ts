@@ -1,4 +1,4 @@
-// A block that nobody worked for is none, on any chain of the family (C18): by published headers, and false ones.
+// A block without its proof of work is rejected on every chain of the family (C18): published headers, and false ones.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
@@ -38,7 +38,7 @@ function assertRefused(act: () => void, why: RegExp): void {
   assert.throws(act, (fault) => fault instanceof ChainFault && fault.retryable && why.test(fault.message));
 }
 
-test('the work in published headers is found, by the hash that each chain asks for', () => {
+test('the work of published headers is accepted with each chain’s hash function', () => {
   for (const [chain, header] of [
     ['bitcoin', bitcoin840000],
     ['bitcoin', bitcoin910000],
@@ -57,12 +57,12 @@ test('the work in published headers is found, by the hash that each chain asks f
 });
 
 test('C18-fake-header-chain: a header whose work was not done is refused, whatever chain it is of', () => {
-  const undone = /work that its header asks was not done/;
+  const undone = /lacks the work that its header demands/;
   for (const [chain, header] of [
     ['bitcoin', bitcoin910000],
     ['litecoin', litecoinGenesis],
     ['dogecoin', dogecoin151557],
-    // Litecoin's blocks are hashed by scrypt and Bitcoin's are not.
+    // Litecoin hashes blocks with scrypt, Bitcoin does not.
     ['litecoin-testnet', { ...bitcoin910000, number: 1 }],
   ] as const)
     assertRefused(() => own(changed(header, 76), chain), undone);
@@ -73,7 +73,7 @@ test('C18-fake-header-chain: a header whose work was not done is refused, whatev
         const bytes = Buffer.from(bitcoin910000.bytes);
         bytes.writeUInt32LE(bits, 72);
         own({ number: 6_000_000, hash: '', bytes }, chain);
-      }, /is none of/);
+      }, /is not a valid block of/);
 });
 
 test('C18-cheap-chain: what was easy to work is refused where the chain has long been harder', () => {
@@ -86,8 +86,8 @@ test('C18-cheap-chain: what was easy to work is refused where the chain has long
   ] as const) {
     const { least, checkpoint } = workRules(chain);
     assert.ok(least !== null && checkpoint !== null && least.from <= checkpoint.number);
-    assertRefused(easy(chain, checkpoint.number + 1, bits), /less work in it than any in years/);
-    assertRefused(easy(chain, least.from - 1, 0x17000001), /older than what can be proved/);
+    assertRefused(easy(chain, checkpoint.number + 1, bits), /less work than any block in years/);
+    assertRefused(easy(chain, least.from - 1, 0x17000001), /too old to be proved/);
     easy(chain, least.from, 0x17000001)();
   }
 });
@@ -98,8 +98,8 @@ test('C18-merged-mining: another chain’s work counts for the one block that it
   const mark = at('fabe6d6d');
   const script = mark + 4 + 32;
   for (const [why, header] of [
-    [/parent does not hold/, changed(base, mark + 4)],
-    [/parent does not hold/, changed(base, script)],
+    [/parent does not contain/, changed(base, mark + 4)],
+    [/parent does not contain/, changed(base, script)],
     [
       /parent does not name it/,
       { ...base, bytes: Buffer.concat([dogecoin400000.bytes.subarray(0, 80), base.bytes.subarray(80)]) },
@@ -109,12 +109,12 @@ test('C18-merged-mining: another chain’s work counts for the one block that it
     [/names another chain transaction/, changed(base, -80 - 9)],
   ] as const)
     assertRefused(() => own(header as PublishedHeader, 'dogecoin'), why);
-  // Where the proof is left out, or cut.
+  // The proof is left out or cut.
   for (const length of [80, 81, 300, base.bytes.length - 1])
     assertRefused(() => own({ ...base, bytes: base.bytes.subarray(0, length) }, 'dogecoin'), /cut off/);
 });
 
-test('an endpoint whose newest block is hours old is not on the chain, except where blocks may wait', () => {
+test('a newest block that is hours old is rejected, except where blocks may wait', () => {
   for (const { name, title } of utxoChains.values()) {
     const most = workRules(name).mostHeadSeconds;
     const head = { number: 1, hash: '', parentHash: '', time: 1_000_000 };

@@ -1,4 +1,4 @@
-// Refuses blocks that nobody worked for: an endpoint could invent a chain of those, with any payment in it.
+// Rejects blocks without proof of work, because an endpoint could invent a chain of them with any payment.
 import { scryptSync } from 'node:crypto';
 import { ChainFault } from '../../chain.ts';
 import { ByteWalk } from '../blocks/byte-walk.ts';
@@ -9,45 +9,45 @@ import { chainIdOf, hasAuxPow, provenParent } from './aux-pow.ts';
 import { easiestTarget, targetOf } from './compact-target.ts';
 import { type WorkRules, workRules } from './work-rules.ts';
 
-/** Which chain it is, and what people call it. */
+/** A chain, with the name shown to people. */
 export type ChainName = Pick<UtxoParams, 'name' | 'title'>;
 
 /**
- * Throws a retryable ChainFault where the block is easier than its chain has been for long, or from before that
- * (proveEase), or where less work was done for it than its own header asks (proveOwnWork). `bytes` begin with the
- * header that `header` was read from (readUtxoHeader), and hold the other miners' proof behind it where its version
- * says so. What its target ought to be by the blocks before it is proveTarget's.
+ * Throws a retryable ChainFault if the block is older or easier than the chain's rules allow (proveEase), or has less
+ * work than its own header demands (proveOwnWork). `bytes` begin with the header that `header` was read from
+ * (readUtxoHeader), followed by the proof of merged mining if its version announces one. The target itself is proved by
+ * proveTarget.
  */
 export function proveWork(bytes: Uint8Array, header: UtxoHeader, chain: ChainName): void {
   proveEase(header, chain);
   proveOwnWork(bytes, header, chain);
 }
 
-/** Only that the header's own target is as hard as the chain's have long been, whatever was worked for it. */
+/** Checks only that the header's target is as hard as the chain's targets have long been, without its work. */
 export function proveEase(header: UtxoHeader, chain: ChainName): void {
   const { least } = workRules(chain.name);
   if (least === null) return;
   if (header.number < least.from)
     throw new ChainFault(
-      `Block ${header.number} of ${chain.title} is older than what can be proved here, from ${least.from} on`,
+      `Block ${header.number} of ${chain.title} is too old to be proved: the first possible one is ${least.from}`,
       true,
     );
   const target = targetOf(header.bits);
   if (target === null || target * least.difficulty > easiestTarget)
-    throw madeUp(header, chain, 'it has less work in it than any in years');
+    throw invalidBlock(header, chain, 'it has less work than any block in years');
 }
 
-/** Only that the work was done which the header itself asks. */
+/** Checks only that the work which the header demands was done. */
 export function proveOwnWork(bytes: Uint8Array, header: UtxoHeader, chain: ChainName): void {
   const rules = workRules(chain.name);
   const target = targetOf(header.bits);
-  if (target === null || target > rules.limit) throw madeUp(header, chain, 'its target is easier than any may be');
+  if (target === null || target > rules.limit) throw invalidBlock(header, chain, 'its target is above the limit');
   const worked = workedFor(bytes, header, rules);
-  if (typeof worked === 'string') throw madeUp(header, chain, worked);
-  if (workHash(worked, rules) > target) throw madeUp(header, chain, 'the work that its header asks was not done');
+  if (typeof worked === 'string') throw invalidBlock(header, chain, worked);
+  if (workHash(worked, rules) > target) throw invalidBlock(header, chain, 'it lacks the work that its header demands');
 }
 
-/** The 80 bytes whose hash must be below the target, or what is wrong, in words. */
+/** The 80 bytes whose hash must be below the target, or the error in words. */
 function workedFor(bytes: Uint8Array, { number, version }: UtxoHeader, rules: WorkRules): Uint8Array | string {
   const own = bytes.subarray(0, headerLength);
   if (rules.merged === null || number < rules.merged.from) return own;
@@ -63,6 +63,6 @@ function workHash(header: Uint8Array, { hash }: WorkRules): bigint {
   return BigInt(`0x${bytes.reverse().toString('hex')}`);
 }
 
-function madeUp({ number, hash }: UtxoHeader, { title }: ChainName, why: string): ChainFault {
-  return new ChainFault(`Block ${number} (${hash}) is none of ${title}: ${why}`, true);
+function invalidBlock({ number, hash }: UtxoHeader, { title }: ChainName, why: string): ChainFault {
+  return new ChainFault(`Block ${number} (${hash}) is not a valid block of ${title}: ${why}`, true);
 }

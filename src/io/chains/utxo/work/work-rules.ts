@@ -1,35 +1,35 @@
-// What each chain of the family asks of a block's work, and one block that must be on it.
+// The proof-of-work rules of each UTXO chain, and one block that must be on it.
 import type { UtxoChainName } from '../params.ts';
 
-/** How the target of a block follows from those before it. */
+/** How the target of a block follows from the blocks before it. */
 export type RetargetRule =
   /**
-   * Every `blocks` blocks, by how long they took beside `seconds`, by at most four times either way; measured from the
-   * block `reach` below the first of the new period.
+   * Changes every `blocks` blocks by the ratio of their time to `seconds`, at most fourfold. The time is measured from
+   * the block `reach` below the first of the new period.
    */
   | { readonly kind: 'period'; readonly blocks: number; readonly seconds: number; readonly reach: number }
-  /** With every block, by how long the one before took beside `seconds`, dampened (DigiShield). */
+  /** Changes with every block by the ratio of the previous block's time to `seconds`, dampened (DigiShield). */
   | { readonly kind: 'each_block'; readonly seconds: number }
-  /** Never: each block is as easy as may be. */
+  /** Never changes: each block has the easiest target. */
   | { readonly kind: 'never' };
 
 export interface WorkRules {
-  /** What is hashed to show the work: SHA-256 twice, or scrypt (RFC 7914) with N = 1024, r = 1, p = 1. */
+  /** The hash that shows the work: double SHA-256, or scrypt (RFC 7914) with N = 1024, r = 1, p = 1. */
   readonly hash: 'sha256d' | 'scrypt';
-  /** No target is above this one. */
+  /** The highest allowed target. */
   readonly limit: bigint;
-  /** Null where the rule has exceptions for slow blocks, as test networks have. */
+  /** Null if the rule has exceptions for slow blocks, as on test networks. */
   readonly retarget: RetargetRule | null;
-  /** From which height on blocks name the chain they are for, and by which number; null without merged mining. */
+  /** The height from which blocks name their chain, and its id; null without merged mining. */
   readonly merged: { readonly from: number; readonly chainId: number; readonly isStrict: boolean } | null;
   /** A block that every endpoint must have at its height; null for test networks. */
   readonly checkpoint: { readonly number: number; readonly hash: string } | null;
   /**
-   * From this height on every block has at least this difficulty, in multiples of the easiest target of Bitcoin; what
-   * is older is not believed at all, since it was easy to work. Null for test networks.
+   * From this height on, every block has at least this difficulty, in multiples of Bitcoin's easiest target. Older
+   * blocks are not accepted, because they took little work. Null for test networks.
    */
   readonly least: { readonly from: number; readonly difficulty: bigint } | null;
-  /** An endpoint whose newest block is older than this is not on the chain any more; null where blocks may wait. */
+  /** An endpoint with a newest block older than this is no longer on the chain; null if blocks may take any time. */
   readonly mostHeadSeconds: number | null;
 }
 
@@ -45,13 +45,14 @@ const never = { kind: 'never' } as const;
 
 /**
  * Limits and retargeting are from each node's own src/chainparams.cpp and src/pow.cpp (Bitcoin Core 30, Litecoin Core
- * 0.21, Dogecoin Core 1.14: src/dogecoin.cpp for DigiShield, src/auxpow.cpp for merged mining). The blocks that must be
- * on the chain: Bitcoin's is the newest that Bitcoin Core 30 lists for assumeutxo, Litecoin's and Dogecoin's are the
- * defaultAssumeValid of Litecoin Core 0.21.4 and Dogecoin Core 1.14.9. The least difficulty is about a sixteenth of
- * what it was at that block (1.3 × 10^14 at Bitcoin's; 3.2 × 10^7 as the parent header in Dogecoin's has it for
- * Litecoin; 1.1 × 10^7 for Dogecoin), so that miners may leave and no chain is cheap. Hours without a block: 36 times
- * the mean time between two is 6 hours for Bitcoin, and chance makes such a gap once in e^36 blocks; 72 and 120 times
- * the mean for the quicker two, whose miners also tell time less well.
+ * 0.21, Dogecoin Core 1.14: src/dogecoin.cpp for DigiShield, src/auxpow.cpp for merged mining).
+ * - Checkpoints: Bitcoin's is the newest that Bitcoin Core 30 lists for assumeutxo. Litecoin's and Dogecoin's are the
+ *   defaultAssumeValid of Litecoin Core 0.21.4 and Dogecoin Core 1.14.9.
+ * - The least difficulty is about a sixteenth of the difficulty at that block, so that miners may leave while forging
+ *   stays expensive. It was 1.3 × 10^14 for Bitcoin, 3.2 × 10^7 for Litecoin (by the parent header in Dogecoin's
+ *   block), and 1.1 × 10^7 for Dogecoin.
+ * - The longest gap is 36 mean block times for Bitcoin (6 hours), which chance exceeds once in e^36 blocks. It is 72
+ *   and 120 mean block times for Litecoin and Dogecoin, which also have less exact timestamps.
  */
 const rules: Readonly<Record<UtxoChainName, WorkRules>> = {
   bitcoin: {
@@ -69,7 +70,8 @@ const rules: Readonly<Record<UtxoChainName, WorkRules>> = {
     ...test,
     hash: 'scrypt',
     limit: scryptLimit,
-    // Unlike Bitcoin's it counts the whole period, with the block before it ("Code courtesy of Art Forz").
+    // Unlike Bitcoin's rule, this one counts the whole period, including the block before it ("Code courtesy of Art
+    // Forz").
     retarget: { kind: 'period', blocks: 2_016, seconds: twoWeeks / 4, reach: 2_017 },
     checkpoint: { number: 2_772_730, hash: '80cdb35c080484df5bf384b311fde3c4694d3405765bc0f596e9eb369ff286e5' },
     least: { from: 1_959_551, difficulty: 2_000_000n },

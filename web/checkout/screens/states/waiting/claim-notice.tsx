@@ -1,4 +1,5 @@
-// A chain transaction that the customer named for any attempt, and that waits for the merchant or for its block.
+// A chain transaction that the customer named for any attempt, and that waits for the merchant's decision or for its
+// block.
 import { HashLink } from '../../../parts/hash-link.tsx';
 import { Notice } from '../../../parts/notices.tsx';
 import type { OpenClaim, Snapshot } from '../../../rules/payment-objects.ts';

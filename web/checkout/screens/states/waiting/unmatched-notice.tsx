@@ -1,4 +1,5 @@
-// Something came that pays nothing by itself: what it was, why it waits, and that the merchant knows.
+// A payment arrived that is not credited automatically: its amount, the reason, and that the merchant has been
+// notified.
 import { Notice } from '../../../parts/notices.tsx';
 import type { Invoice, OpenClaim, Snapshot, WaitingPayment } from '../../../rules/payment-objects.ts';
 import { webLink } from '../../../rules/safe-link.ts';
@@ -15,7 +16,7 @@ interface Props {
 export function CameNotices({ snapshot, waiting }: Props) {
   const claims = waiting.filter((one) => 'hash' in one);
   const others = waiting.filter((one) => 'payment' in one);
-  // Payments that may be another customer's all look alike: one notice covers them.
+  // Payments that may be another customer's show no details, so one notice covers them.
   const known = others.filter(({ payment }) => payment !== null);
   const perhaps = others.find(({ payment }) => payment === null);
   return (
@@ -32,7 +33,7 @@ export function CameNotices({ snapshot, waiting }: Props) {
   );
 }
 
-/** A component of its own, so that pages without claims do not load the texts of this group at first. */
+/** A separate component, so that pages without claims do not load this group of texts at first. */
 function MoreClaims({ count }: { count: number }) {
   const { came } = useWords();
   return <Notice kind="warning">{came.moreClaims({ count })}</Notice>;
@@ -64,7 +65,7 @@ function title({ payment }: WaitingPayment, { came }: Words): string {
   return came.saw({ amount: payment.amount, coin: payment.cryptocurrency, network: payment.network });
 }
 
-/** The newest attempt names the coin and network that the invoice asks for. */
+/** The newest attempt has the coin and network that the invoice asks for. */
 function why({ reason, payment }: WaitingPayment, { transactions }: Snapshot, words: Words): string {
   if (payment === null) return '';
   const asked = transactions.find((one) => one.amount !== null);

@@ -1,4 +1,4 @@
-// Why a payment waits for the merchant, where the customer can be given a reason.
+// The reason why a payment waits for the merchant, for the customer.
 import type { Transaction } from '../../../rules/payment-objects.ts';
 import type { Words } from '../../../words/words.ts';
 
@@ -9,7 +9,7 @@ export interface Came {
   readonly network: string;
 }
 
-/** `asked`: the attempt that it was meant for. Returns '' where no reason can be given. */
+/** `asked`: the attempt that the payment was meant for. Returns '' if there is no reason to show. */
 export function whyItWaits({ reason, coin, network }: Came, asked: Transaction | undefined, { came }: Words): string {
   switch (reason) {
     case 'wrong_asset':
@@ -28,7 +28,7 @@ export function whyItWaits({ reason, coin, network }: Came, asked: Transaction |
   }
 }
 
-/** The attempt may have taken the place of the one that was paid. */
+/** The customer may have paid an attempt that `asked` has replaced. */
 function differs(wanted: string | undefined, came: string, say: (wanted: string) => string): string {
   return wanted === undefined || wanted === came ? '' : say(wanted);
 }

@@ -1,4 +1,4 @@
-// The personal access tokens of the person, and the applications that the person authorized.
+// The user's personal access tokens, and the applications that the user authorized.
 import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

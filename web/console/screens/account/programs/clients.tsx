@@ -1,4 +1,4 @@
-// The person's own applications that people sign in to with this service.
+// The user's own applications, which other users sign in to with this service.
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

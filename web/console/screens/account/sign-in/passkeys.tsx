@@ -1,4 +1,4 @@
-// The passkeys of the person, with their last use. They can be added and removed.
+// The user's passkeys, with their last use. They can be added and removed.
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -135,7 +135,7 @@ function AddDialog({ close }: { readonly close: () => void }) {
   );
 }
 
-/** Throws ApiProblem where the person or the device created none. */
+/** Throws ApiProblem if the user cancels or the device fails. */
 async function made(options: unknown): Promise<object> {
   try {
     return await makePasskey(options);

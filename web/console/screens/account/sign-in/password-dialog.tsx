@@ -1,4 +1,4 @@
-// Asks for the password before a change of the second factor.
+// Requires the password before a change of the second factor.
 import { Button, Group, Modal, PasswordInput, Stack } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { api } from '../../../browser/api.ts';
@@ -15,9 +15,9 @@ export interface PasswordDialogProps<Answer> {
   readonly yes: string;
   readonly said?: string;
   readonly close: () => void;
-  /** What is done with the answer, instead of closing. */
+  /** Called with the answer, instead of closing. */
   readonly done?: (answer: Answer) => void;
-  /** What it costs. */
+  /** The consequences. */
   readonly children?: ReactNode;
 }
 

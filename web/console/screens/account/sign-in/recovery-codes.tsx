@@ -1,4 +1,4 @@
-// The recovery codes, shown only once. Each replaces the code of the phone one time.
+// The recovery codes, shown only once. Each replaces one code of the authenticator.
 import { Alert, Button, Group, Modal, SimpleGrid, Stack, Text } from '@mantine/core';
 import { CopyButton } from '../../../parts/copy-button.tsx';
 import { words } from '../../../words/words.ts';

@@ -1,4 +1,4 @@
-// The places where the shop is paid already, extended public keys with their first addresses to compare.
+// The app's present addresses; extended public keys with their first addresses to compare.
 import { Stack, Text } from '@mantine/core';
 import type { AppAddress } from '../../../../../sdk/src/generated/api.ts';
 import { Address } from '../../../parts/address.tsx';

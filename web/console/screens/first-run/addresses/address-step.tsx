@@ -1,4 +1,4 @@
-// Where the shop is paid: what is pasted is recognised, its networks are chosen, and derived addresses are compared.
+// Adds receiving addresses: the pasted text is recognised, networks are chosen, and derived addresses are compared.
 import { Alert, Button, Checkbox, Group, Select, Stack, Textarea } from '@mantine/core';
 import type { FormEvent } from 'react';
 import type { App, AppAddress, Network } from '../../../../../sdk/src/generated/api.ts';
@@ -125,7 +125,7 @@ function NetworkChoice({ networks, found, wanted, choose, isTest }: NetworkChoic
   );
 }
 
-/** Each with the variable that the operator sets; folded up where others can be used. */
+/** Each with the setting that the operator needs; folded if other networks can be used. */
 function NotConnected({ networks, isAll }: { readonly networks: readonly Network[]; readonly isAll: boolean }) {
   return (
     <details open={isAll} className="soft">

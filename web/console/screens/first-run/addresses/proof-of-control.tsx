@@ -1,4 +1,4 @@
-// Where somebody else on this instance is paid at the same address: whoever proves control of it is its owner.
+// Another account on this instance already uses the address: proof of control transfers it.
 import { Alert, Stack, Text, TextInput } from '@mantine/core';
 import type { ApiProblem } from '../../../browser/api-problem.ts';
 import { CopyButton } from '../../../parts/copy-button.tsx';

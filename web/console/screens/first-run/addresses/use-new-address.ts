@@ -1,4 +1,4 @@
-// What is typed and chosen about a new place to be paid at, and the act that adds it on each of its networks.
+// The state of a new address, and the action that adds it on each of its networks.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { App, AppAddress } from '../../../../../sdk/src/generated/api.ts';
@@ -17,7 +17,7 @@ import { useRecognised } from '../../addresses/use-recognised.ts';
 export interface NewAddressOptions {
   readonly app: App;
   readonly addresses: readonly AppAddress[];
-  /** The step stays open after an extended public key: its addresses are to be compared. */
+  /** The step stays open after an extended public key, so that its addresses can be compared. */
   readonly keepOpen: () => void;
 }
 

@@ -1,4 +1,4 @@
-// The shop as customers see it: name, logo, color and support contact, with a preview of the checkout.
+// The app's public name, logo, color and support contact, with a preview of the checkout.
 import { ColorSwatch, Group, Stack, Text, TextInput } from '@mantine/core';
 import type { App } from '../../../../../sdk/src/generated/api.ts';
 import { brandColours } from '../../../../checkout/rules/brand-colour.ts';

@@ -1,5 +1,5 @@
-// The checkout as the customer's phone shows it, light and dark, with what is typed and not saved yet. It wears the
-// checkout's own styles, in a shadow tree each, so that nothing of the console reaches in.
+// A preview of the checkout on a phone, light and dark, with unsaved values. Each uses the checkout's own styles in a
+// shadow tree, so that the console's styles do not apply.
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { AppCryptocurrency } from '../../../../../sdk/src/generated/api.ts';
@@ -19,11 +19,11 @@ export interface CheckoutPreviewProps {
   readonly name: string;
   readonly image: string | null;
   readonly logo: string;
-  /** #rrggbb; anything else is no colour. */
+  /** #rrggbb; any other text counts as no colour. */
   readonly colour: string;
   readonly support: string;
   readonly windowSeconds: string;
-  /** The coin that is asked for; null: none is accepted yet. */
+  /** The requested coin; null: the app accepts none yet. */
   readonly coin: AppCryptocurrency | null;
 }
 
@@ -73,7 +73,7 @@ function Phone({ scheme, ...props }: CheckoutPreviewProps & { readonly scheme: S
   );
 }
 
-/** The checkout's styles for a narrow page of one scheme, whatever this browser's own is. */
+/** The checkout's styles for a narrow page in one scheme, independent of this browser's own. */
 function sheetOf(scheme: Scheme): CSSStyleSheet {
   const text = `${ground}${receipt}${columns}${paying}`
     .replaceAll(/@media ?\(prefers-color-scheme: ?dark\)/g, scheme === 'dark' ? '@media all' : '@media not all')
@@ -85,7 +85,7 @@ function sheetOf(scheme: Scheme): CSSStyleSheet {
   return sheet;
 }
 
-/** What a narrow glass needs: the slip has its own space around, and nothing is wider than the card. */
+/** Fits the checkout to a narrow card. */
 const fitting = `.paper { min-height: 100%; } .receipt { padding: 1rem; }
   .card, .fact { grid-template-columns: minmax(0, 1fr); } .fact dd { flex-wrap: wrap; min-width: 0; }
   .address { white-space: normal; overflow-wrap: anywhere; }`;
@@ -170,7 +170,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   );
 }
 
-/** '15:00'; as good as it can be said of what is no number yet. */
+/** '15:00'; an incomplete number is shown as it is. */
 function clock(seconds: string): string {
   const whole = /^\d{1,5}$/.test(seconds) ? Number(seconds) : 900;
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;

@@ -51,7 +51,7 @@ export function PictureField({ app }: { readonly app: App }) {
   );
 }
 
-/** Answers the name that the picture has from then on. Throws ApiProblem. */
+/** Returns the name of the stored image. Throws ApiProblem. */
 async function upload(file: File): Promise<string> {
   if (!types.split(',').includes(file.type)) throw refused(words.settingsShop.logoFormat({ formats: formatNames() }));
   if (file.size > mostBytes) throw refused(words.settingsShop.logoSize({ size: mostSize() }));

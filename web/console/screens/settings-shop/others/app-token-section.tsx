@@ -1,4 +1,4 @@
-// The decisions about money that a program with the token of the shop may make.
+// The decisions about money that software with the app's token may make.
 import { Checkbox, Stack } from '@mantine/core';
 import type { AppTokenAct } from '../../../../../src/core/app-settings.ts';
 import { Section } from '../../../parts/sheets/section.tsx';

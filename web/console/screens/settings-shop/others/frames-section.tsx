@@ -1,4 +1,4 @@
-// Which web pages may show the checkout in a frame: that of the shop itself, others, or none.
+// The web pages that may show the checkout in a frame: the shop's own, others, or none.
 import { Radio, Stack, Textarea } from '@mantine/core';
 import { frameOrigin } from '../../../../../src/core/app-settings.ts';
 import { Section } from '../../../parts/sheets/section.tsx';
@@ -43,7 +43,7 @@ export function FramesSection({ form, errors }: SectionProps) {
   );
 }
 
-/** Says which line it is, where one of several is at fault. */
+/** Names the wrong line, if there are several. */
 function lineRefused([field, message]: readonly [string, string], text: string): string {
   const line = linesIn(text)[Number(field.split('.')[1])];
   return line === undefined ? message : `${line}: ${message}`;

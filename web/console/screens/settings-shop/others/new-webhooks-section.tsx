@@ -1,4 +1,4 @@
-// The events of a webhook that is added without a choice of events: plug-ins and programs often do so.
+// The events of a webhook that is created without a choice of events, as plug-ins often do.
 import { Stack } from '@mantine/core';
 import { Section } from '../../../parts/sheets/section.tsx';
 import { words } from '../../../words/words.ts';

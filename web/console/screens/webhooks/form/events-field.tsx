@@ -1,4 +1,4 @@
-// Which kinds of events an endpoint is told of: all, or those that are ticked.
+// The events that an endpoint receives: all, or the ticked ones.
 import { Checkbox, Group, Radio, Stack } from '@mantine/core';
 import { eventTypes } from '../../../../../src/core/event.ts';
 import { words } from '../../../words/words.ts';

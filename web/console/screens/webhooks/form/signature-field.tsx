@@ -1,4 +1,4 @@
-// How an endpoint's messages are signed, which is chosen once: with a secret that both sides have, or with a key pair.
+// The signature of an endpoint's webhooks, chosen once: with a shared secret, or with a key pair.
 import { Radio, Stack, Text } from '@mantine/core';
 import type { CreateWebhookBody } from '../../../../../sdk/src/generated/api.ts';
 import { words } from '../../../words/words.ts';

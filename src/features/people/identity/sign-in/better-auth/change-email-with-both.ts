@@ -1,5 +1,5 @@
-// An e-mail address changes once the old and the new one agreed: better-auth's own change would ask the new one alone,
-// or one after the other.
+// Changes an e-mail address only after the old and the new one confirmed. better-auth itself asks only the new one, or
+// one after the other.
 import type { BetterAuthPlugin } from 'better-auth';
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 import type { Instance } from '../../../../instance.ts';
@@ -8,7 +8,10 @@ import { isEmailAddress } from '../../email-change/email-address.ts';
 
 type Parts = Pick<Instance, 'db' | 'seals' | 'clock' | 'newId' | 'mails' | 'publicUrl'>;
 
-/** Answers as better-auth does, whether the address is free or not. What it would refuse is left to it, or refused. */
+/**
+ * Responds like better-auth, whether or not the address is free. Invalid requests are rejected here, or passed on to
+ * better-auth.
+ */
 export function changeEmailWithBoth(instance: Parts): BetterAuthPlugin {
   return {
     id: 'change-email-with-both',
@@ -18,11 +21,14 @@ export function changeEmailWithBoth(instance: Parts): BetterAuthPlugin {
           matcher: ({ path }) => path === '/change-email',
           handler: createAuthMiddleware(async (context) => {
             const session = await getSessionFromCtx(context);
-            // Refused by better-auth.
+            // better-auth rejects this request.
             if (!session) return;
             const { newEmail } = (context.body ?? {}) as { newEmail?: unknown };
             if (typeof newEmail !== 'string' || !isEmailAddress(newEmail)) {
-              throw new APIError('BAD_REQUEST', { code: 'INVALID_EMAIL', message: 'newEmail is no e-mail address' });
+              throw new APIError('BAD_REQUEST', {
+                code: 'INVALID_EMAIL',
+                message: 'newEmail is not an e-mail address',
+              });
             }
             const wanted = newEmail.toLowerCase();
             if (wanted === session.user.email.toLowerCase()) {

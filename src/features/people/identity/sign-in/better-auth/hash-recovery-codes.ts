@@ -1,4 +1,5 @@
-// Recovery codes are kept as keyed hashes, which better-auth does not know how to do: it compares what it is given.
+// Stores recovery codes as keyed hashes. better-auth itself cannot do this, because it compares the code with the
+// stored value.
 import { createHmac } from 'node:crypto';
 import type { BetterAuthPlugin } from 'better-auth';
 import { createAuthMiddleware } from 'better-auth/api';
@@ -7,19 +8,21 @@ import type { Vault } from '../../../../../io/secrets/vault.ts';
 const mark = 'hmac-sha256:';
 
 export interface RecoveryCodes {
-  /** For `backupCodeOptions.storeBackupCodes`: from and to the JSON list of codes. */
+  /** For `backupCodeOptions.storeBackupCodes`. Converts from and to the JSON list of codes. */
   readonly storage: { encrypt(list: string): Promise<string>; decrypt(stored: string): Promise<string> };
-  /** Hashes the code that somebody presents before it is compared, so that a stolen hash opens nothing. */
+  /** Hashes a submitted code before better-auth compares it, so that a stolen hash is useless. */
   readonly plugin: BetterAuthPlugin;
 }
 
-/** A code has 59 bits and so is hashed under a key of the instance's: a copy of the database alone tells none. */
+/**
+ * A code has only 59 bits, so it is hashed with an instance key. A copy of the database alone does not reveal codes.
+ */
 export function hashRecoveryCodes(vault: Pick<Vault, 'keyFor'>): RecoveryCodes {
   const key = vault.keyFor('recovery codes');
   const hashed = (code: string) => mark + createHmac('sha256', key).update(code).digest('base64url');
   return {
     storage: {
-      // After a use better-auth stores what is left, which are hashes already.
+      // After a use, better-auth stores the remaining codes, which are already hashed.
       encrypt: async (list) =>
         JSON.stringify((JSON.parse(list) as string[]).map((code) => (code.startsWith(mark) ? code : hashed(code)))),
       decrypt: async (stored) => stored,

@@ -1,5 +1,4 @@
-// Nobody learns from an answer which addresses have accounts: what better-auth would answer differently is evened out
-// here.
+// Hides whether an address has an account, by removing the differences in better-auth's responses.
 import type { BetterAuthPlugin } from 'better-auth';
 import { createAuthMiddleware } from 'better-auth/api';
 import type { Instance } from '../../../../instance.ts';
@@ -8,13 +7,13 @@ import { keepIdleLink } from '../attempt-store.ts';
 
 type Dependencies = Pick<Instance, 'db' | 'clock' | 'newId' | 'mails'>;
 
-/** An address that nobody has (RFC 2606 §2), for a sign-in that is to fail like that of a stranger. */
+/** An address without an account (RFC 2606 §2), to make a sign-in fail as for an unknown address. */
 const nobody = 'nobody@example.invalid';
 
 /**
- * A sign-up answers the same for a new address and for one that has an account: no session, and a mail. An account
- * that waits for its address to be confirmed cannot be signed in to, and looks as if it were not there. linkSeconds:
- * how long a mailed link is good for.
+ * A sign-up gets the same response for a new address and for one with an account: no session, and a mail. A sign-in to
+ * an account with an unconfirmed address fails as if the account did not exist. `linkSeconds` is the lifetime of a
+ * mailed link.
  */
 export function hideAccounts(instance: Dependencies, linkSeconds: number): BetterAuthPlugin {
   const { db, mails } = instance;
@@ -33,7 +32,7 @@ export function hideAccounts(instance: Dependencies, linkSeconds: number): Bette
           matcher: ({ path }) => path === '/request-password-reset',
           handler: createAuthMiddleware(async ({ body }) => {
             if ((await userNamed(instance, body?.email)) !== null) return;
-            // As much as is written for somebody who is there.
+            // Writes as much as for an existing account.
             await keepIdleLink(db, instance.newId(), instance.clock.now(), linkSeconds);
             await mails.post(db, null);
           }),

@@ -1,4 +1,4 @@
-// A one-time code is taken once: RFC 6238 §5.2, which better-auth leaves to whoever uses it.
+// Accepts each one-time code only once (RFC 6238 §5.2). better-auth does not check this.
 import type { BetterAuthPlugin } from 'better-auth';
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 import { symmetricDecrypt } from 'better-auth/crypto';
@@ -10,8 +10,8 @@ export type AuthContext = Pick<Context, 'context' | 'body' | 'getSignedCookie' |
 type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
 
 /**
- * Looks at a code before better-auth does. The step that it stands for is claimed by compare-and-set; when that or a
- * newer one was claimed before, the code is refused like a wrong one. A wrong code is left to better-auth to refuse.
+ * Checks a code before better-auth does. Claims the code's time step by compare-and-set. If this step or a newer one
+ * was claimed before, the code is rejected like a wrong one. better-auth rejects wrong codes.
  */
 export function refuseUsedCodes(instance: Pick<Instance, 'db' | 'clock'>): BetterAuthPlugin {
   return {
@@ -33,7 +33,7 @@ export function refuseUsedCodes(instance: Pick<Instance, 'db' | 'clock'>): Bette
   };
 }
 
-/** Claims the step that a person's code stands for: `used` when that or a newer one was claimed before. */
+/** Claims the time step of a person's code. Returns `used` if this step or a newer one was claimed before. */
 export async function claimCode(
   instance: Pick<Instance, 'db' | 'clock'>,
   { context }: Pick<AuthContext, 'context'>,
@@ -51,7 +51,7 @@ export async function claimCode(
   return (await claimCodeStep(instance.db, held.id, step)) ? 'claimed' : 'used';
 }
 
-/** Who is about to prove a second factor: whoever is signed in, or else whoever has just given the right password. */
+/** Returns the person of the second factor: the signed-in one, or the one who has just entered the right password. */
 async function personOf(context: Context): Promise<string | null> {
   const session = await getSessionFromCtx(context);
   if (session) return session.user.id;

@@ -1,4 +1,4 @@
-// better-auth, set up to hold what this instance asks of a sign-in: e-mail and password, second factors, resets.
+// Configures better-auth for this instance: e-mail and password, second factors, password resets.
 import { APIError } from 'better-auth/api';
 import { type BetterAuthOptions, betterAuth } from 'better-auth/minimal';
 import { twoFactor } from 'better-auth/plugins/two-factor';
@@ -18,7 +18,7 @@ import { hideAccounts } from './hide-accounts.ts';
 import { refuseUsedCodes } from './refuse-used-codes.ts';
 import { stepUp } from './step-up.ts';
 
-/** Links in mails are good for this long. Seconds. */
+/** The lifetime of mailed links in seconds. */
 const linkSeconds = 1800;
 
 export function setUpSignIn(instance: Instance, rules: SignInRules): SignIn {
@@ -27,7 +27,7 @@ export function setUpSignIn(instance: Instance, rules: SignInRules): SignIn {
     handle: auth.handler,
     async awaitingCode(cookieHeader) {
       const { createAuthCookie, internalAdapter } = await auth.$context;
-      // The cookie's signature follows the point. It adds nothing here: the identifier before it cannot be guessed.
+      // The signature after the dot is ignored, because the identifier cannot be guessed.
       const [challenge] = readCookie(cookieHeader, createAuthCookie('two_factor').name)?.split('.') ?? [];
       if (challenge === undefined || challenge === '') return null;
       return (await internalAdapter.findVerificationValue(challenge))?.value ?? null;
@@ -55,7 +55,7 @@ function signInOptions(instance: Instance, rules: SignInRules) {
     }),
     emailAndPassword: {
       enabled: true,
-      // So that an address that has an account is answered like a new one: see hide-accounts.ts.
+      // Makes the response for an address with an account the same as for a new one. See hide-accounts.ts.
       autoSignIn: false,
       onExistingUserSignUp: async ({ user }) => mails.post(db, addressTriedMail(publicUrl, user.email), 'account'),
       customSyntheticUser: ({ coreFields, id }) => ({ ...coreFields, role: 'merchant', twoFactorEnabled: false, id }),
@@ -79,7 +79,7 @@ function signInOptions(instance: Instance, rules: SignInRules) {
     },
     session: { expiresIn: sessionSeconds, disableSessionRefresh: true, cookieCache: { enabled: false } },
     verification: { storeIdentifier: 'hashed' },
-    // Ours counts by account and browser, and for all nodes together: see attempt-limit.ts.
+    // attempt-limit.ts limits by account and browser, across all nodes.
     rateLimit: { enabled: false },
     plugins: [
       secondFactor(recoveryCodes),
@@ -100,18 +100,21 @@ function signInOptions(instance: Instance, rules: SignInRules) {
     },
     logger: { level: 'error', log: (_level, message) => log.warn({ part: 'sign-in' }, message) },
     telemetry: { enabled: false },
-    // What is no refusal (a database that is away) is answered as everywhere else.
+    // Other errors, such as an unreachable database, are handled as in the rest of the service.
     onAPIError: { throw: true },
   } satisfies BetterAuthOptions;
 }
 
-/** Its own lockout of an account would let strangers lock out browsers in which the owner has signed in. */
+/** better-auth's own account lockout is off. Otherwise strangers could lock the owner out of known browsers. */
 function secondFactor({ storage }: RecoveryCodes) {
   const backupCodeOptions = { storeBackupCodes: storage };
   return twoFactor({ issuer: 'Quittance', backupCodeOptions, accountLockout: { enabled: false } });
 }
 
-/** How a person begins who signs up: never as an operator. Throws APIError where sign-up is closed. */
+/**
+ * The initial role and confirmation state of a new user, who is never an operator. Throws APIError if sign-up is
+ * closed.
+ */
 function standingOf({ signUp, mailReachesPeople }: SignInRules) {
   if (signUp === 'open') return { role: 'merchant', awaitsConfirmation: mailReachesPeople } as const;
   throw new APIError('FORBIDDEN', { code: 'SIGN_UP_CLOSED', message: 'Sign-up is closed here.' });

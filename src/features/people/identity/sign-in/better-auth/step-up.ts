@@ -1,4 +1,5 @@
-// POST /api/auth/step-up: a signed-in person proves anew to be there, with what a thief of the session does not have.
+// POST /api/auth/step-up: a signed-in person proves their presence again, with a proof that a thief of the session does
+// not have.
 import type { BetterAuthPlugin } from 'better-auth';
 import { APIError, createAuthEndpoint, getSessionFromCtx } from 'better-auth/api';
 import { verifyPassword } from '../../../../../io/secrets/password.ts';
@@ -13,8 +14,8 @@ type Parts = Pick<Instance, 'db' | 'seals' | 'clock' | 'publicUrl' | 'newId' | '
 type Proof = Readonly<Record<'password' | 'code' | 'response', unknown>>;
 
 /**
- * Takes one of password, code and response; the last answers the options of `/sign-in/passkey/options`. Whoever has a
- * one-time code or a passkey proves nothing by the password. Wrong answers are 401.
+ * Accepts one of `password`, `code` and `response`. `response` answers the options of `/sign-in/passkey/options`. The
+ * password is not accepted from a person with one-time codes or a passkey. Wrong proofs get 401.
  */
 export function stepUp(instance: Parts): BetterAuthPlugin {
   return {
@@ -51,12 +52,12 @@ export function stepUp(instance: Parts): BetterAuthPlugin {
 }
 
 function nobody(): APIError {
-  return new APIError('UNAUTHORIZED', { code: 'UNAUTHORIZED', message: 'Nobody is signed in.' });
+  return new APIError('UNAUTHORIZED', { code: 'UNAUTHORIZED', message: 'You are not signed in.' });
 }
 
 type Check = (instance: Parts, context: AuthContext, userId: string, proof: Proof) => Promise<void>;
 
-/** Each throws APIError for what does not prove this person. */
+/** Each function throws APIError if the proof is not valid for this person. */
 const checks: Readonly<Record<keyof Proof, Check>> = {
   async password(instance, _context, userId, { password }) {
     const held = await findProofsOf(instance, userId);
@@ -64,7 +65,7 @@ const checks: Readonly<Record<keyof Proof, Check>> = {
       throw new APIError('FORBIDDEN', {
         code: 'STRONGER_PROOF_NEEDED',
         message:
-          'The password proves too little here: send ' +
+          'The password is not enough here: send ' +
           `${held.hasSecondFactor ? 'a one-time code as code, or ' : ''}a passkey as response.`,
       });
     }

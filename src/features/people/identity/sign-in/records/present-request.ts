@@ -1,12 +1,12 @@
-// The request that better-auth is answering, for what is written on its behalf: who asked for what, from where.
+// The request that better-auth is handling: the context for the audit entries written on its behalf.
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 export interface PresentRequest {
-  /** Below /api/auth. */
+  /** The path below /api/auth. */
   readonly path: string;
   readonly ip: string | null;
   readonly userAgent: string | null;
-  /** Whether a new password is to end all other access to the account. */
+  /** Whether a new password also ends all other access to the account. */
   readonly endsAccess: boolean;
 }
 

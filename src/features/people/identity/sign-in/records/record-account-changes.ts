@@ -1,4 +1,4 @@
-// What follows from a change of an account, in the commit that makes it: an entry in its owner's audit log, and a mail.
+// Writes an entry in the owner's audit log, and a mail, in the commit of each account change.
 import type { Origin } from '../../../../../core/access.ts';
 import type { Queryable } from '../../../../../io/db/database.ts';
 import type { Instance } from '../../../../instance.ts';
@@ -10,7 +10,9 @@ import { presentRequest } from './present-request.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A record of better-auth's as it was and as it became; null where there was none, or is none. */
+/**
+ * A record of better-auth before and after a change. `before` is null for a new record, and `after` for a deleted one.
+ */
 export interface RecordChange {
   readonly model: string;
   readonly before: Values | null;
@@ -26,7 +28,7 @@ interface Entry {
 
 type Dependencies = Pick<Instance, 'seals' | 'newId' | 'clock' | 'mails' | 'publicUrl'>;
 
-/** Takes the changes of one statement, within the database transaction that makes them. */
+/** Handles the changes of one statement, within its database transaction. */
 export function recordAccountChanges(
   instance: Dependencies,
   endDelegatedAccess: EndDelegatedAccess,
@@ -81,7 +83,7 @@ function entriesOf(change: RecordChange, path: string): Entry[] {
     const action = path === '/two-factor/verify-backup-code' ? 'recovery_code.used' : 'recovery_codes.renewed';
     return [{ action, subjectId: ownerOf(change) }];
   }
-  // Sessions come and go with other changes too; this says what a person did to them.
+  // Sessions also end with other changes. Only the person's own action is recorded here.
   if (model === 'session' && after === null && endingPaths.has(path)) {
     return [{ action: 'session.ended', subjectId: idOf(change) }];
   }
@@ -116,7 +118,7 @@ function userEntries(before: Values | null, after: Values): Entry[] {
   return entries;
 }
 
-/** What whoever owns the account hears of where they can be reached, also when it was not they who did it. */
+/** The notice to the account's owner, which is also sent if another person made the change. */
 function newsOf(change: RecordChange): { subject: string; says: string } | null {
   const { model, before, after } = change;
   if (passwordChanged(change)) {

@@ -1,5 +1,4 @@
-// An entry in the audit log for every browser that was signed in, before it is given its cookie; a mail where it is a
-// new one.
+// Records each sign-in in the audit log before the browser gets its cookie, and mails the person if the browser is new.
 import type { Origin } from '../../../../../core/access.ts';
 import type { Instance } from '../../../../instance.ts';
 import { auditChange } from '../../../audit/audit-change.ts';
@@ -7,8 +6,8 @@ import { notifyOwner } from '../../notices/notify-owner.ts';
 import { sessionOf } from '../../session-store.ts';
 
 /**
- * Answers who signed in, null for nobody. `cookie` is the session cookie about to be given, as a Cookie header would
- * send it back; knownTo: whose the browser is known to be.
+ * Returns the id of the person who signed in, or null. `cookie` is the new session cookie in the form of a Cookie
+ * header. `knownTo` is the person who is known to use this browser.
  */
 export async function recordSignIn(
   instance: Instance,
@@ -24,7 +23,7 @@ export async function recordSignIn(
   await instance.db.atomically(async (trx) => {
     await auditChange(trx, instance, { caller, origin }, { ...subject, action: 'session.started' });
     if (knownTo === 'anybody' || knownTo === userId) return;
-    const says = 'Somebody signed in with a browser that was not seen here before.';
+    const says = 'There was a sign-in with a browser that was not seen here before.';
     await notifyOwner(trx, instance, { userId, subjectId, subject: 'A sign-in from a new browser', says, origin });
   });
   return userId;

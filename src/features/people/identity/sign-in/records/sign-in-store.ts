@@ -1,4 +1,4 @@
-// better-auth's records in our tables: its adapter, as plain SQL on our own database.
+// better-auth's database adapter, in plain SQL on our tables.
 import { createAdapterFactory } from 'better-auth/adapters';
 import { APIError } from 'better-auth/api';
 import type { Logger } from 'pino';
@@ -16,11 +16,11 @@ export interface SignInTables {
   readonly clock: { now(): Date };
   readonly seals: RowSeals;
   readonly log: Pick<Logger, 'error'>;
-  /** A fresh UUIDv7. */
+  /** Returns a new UUIDv7. */
   newId(): string;
-  /** How a person who signs up begins, asked in the commit that adds them. Throws when nobody may. */
+  /** Returns the initial state of a new user, in the commit that adds them. Throws if sign-up is closed. */
   standingOf(): { readonly role: 'operator' | 'merchant'; readonly awaitsConfirmation: boolean };
-  /** Takes every change of a person, a password, sessions or a second factor, in the commit that makes it. */
+  /** Receives every change of a user, password, session or second factor, in the commit of the change. */
   auditChanges(trx: Queryable, changes: readonly RecordChange[]): Promise<void>;
 }
 
@@ -29,8 +29,8 @@ type Custom = ReturnType<Parameters<typeof createAdapterFactory>[0]['adapter']>;
 type Condition = Parameters<Custom['delete']>[0]['where'][number];
 
 /**
- * The adapter that `betterAuth({ database })` takes. Session tokens are stored as their SHA-256 only: a session found
- * by its token shows it, one found otherwise shows an empty one.
+ * The adapter for `betterAuth({ database })`. Only the SHA-256 of session tokens is stored. A session that is found by
+ * its token contains the token, any other session an empty one.
  */
 export function signInTables(tables: SignInTables): Adapter {
   let options: Parameters<Adapter>[0] = {};
@@ -46,7 +46,8 @@ export function signInTables(tables: SignInTables): Adapter {
   const factory = createAdapterFactory({
     config: {
       ...config,
-      // A sign-up hashes its password on the way; a flood of them must leave connections to everybody else.
+      // A sign-up hashes its password within the transaction. The limit leaves connections for other requests during a
+      // flood of sign-ups.
       transaction: (act) =>
         fewAtATime(() =>
           tables.db.atomically((trx) =>
@@ -157,7 +158,7 @@ function gone<T>(before: readonly Values[], answer: T): Done<T> {
   return { answer, before, after: [] };
 }
 
-/** Makes a change and tells of it in one commit, be it better-auth's or one of its own. */
+/** Makes a change and reports it in one commit, either better-auth's or its own. */
 function changer(tables: SignInTables, db: Queryable) {
   return async <T>(model: string, act: (trx: Queryable) => Promise<Done<T>>): Promise<T> => {
     if (!watched.has(model)) return (await act(db)).answer;
@@ -178,7 +179,7 @@ function changer(tables: SignInTables, db: Queryable) {
 
 const watched = new Set(['user', 'account', 'session', 'twoFactor']);
 
-/** The rows of a model that are read; `order`: an SQL clause, or empty. */
+/** Selects rows of a model. `order` is an SQL clause, or empty. */
 interface Selection {
   readonly model: string;
   readonly where: readonly Condition[];
@@ -192,7 +193,7 @@ async function select(
   db: Queryable,
   { model, where, order, limit, offset }: Selection,
 ): Promise<Values[]> {
-  // A session that nobody used for long is over, also for better-auth, which knows its end only.
+  // better-auth knows only the expiry of a session. This condition also excludes sessions that were not used for long.
   const alive: Condition[] =
     model === 'session'
       ? [{ ...plain, field: 'lastUsedAt', operator: 'gt', value: idleLimit(tables.clock.now()) }]
@@ -206,7 +207,7 @@ async function select(
   return readable(tables, model, found);
 }
 
-/** New values of the rows of a model, and steps that are added to their numbers. */
+/** New values for the rows of a model, and increments for numeric columns. */
 interface Change {
   readonly model: string;
   readonly where: readonly Condition[];
@@ -219,7 +220,7 @@ async function change(
   db: Queryable,
   { model, where, set: given, increment = {} }: Change,
 ): Promise<{ before: Values[]; after: Values[] }> {
-  // An address is changed only over the link that was mailed to it.
+  // An address is changed only through a link that was mailed to it.
   const set: Values = model === 'user' && given.email !== undefined ? { ...given, emailVerified: true } : given;
   const fields = Object.keys(set).filter((field) => set[field] !== undefined);
   const steps = Object.keys(increment);
@@ -231,7 +232,7 @@ async function change(
     }),
   ];
   const whole = filterOf(model, where, 0);
-  // Its id stays: what refers to it, as every line of the audit log does, is written meanwhile.
+  // The id does not change. This lock still allows inserts of rows that refer to it, such as audit entries.
   const before = await db.query<Values>(
     `select * from ${tableOf(model)} where ${whole.text} for no key update`,
     whole.values,
@@ -247,7 +248,7 @@ async function change(
       if (!isUniqueViolation(error, 'users_email_key')) throw error;
       throw new APIError('UNPROCESSABLE_ENTITY', { code: 'EMAIL_TAKEN', message: 'This address is in use.' });
     });
-  // What somebody wrote past the service stays unsigned, but for a password that takes another's place.
+  // A row that was changed outside the service stays unsigned, except that a new password signs its account row.
   const known = new Set(before.filter((row) => isOurs(tables, model, row)).map(({ id }) => id));
   const after: Values[] = [];
   for (const row of changed) {
@@ -269,7 +270,7 @@ function remove(db: Queryable, model: string, where: readonly Condition[], tail:
 const plain = { connector: 'AND', mode: 'sensitive' } as const;
 const signs: Readonly<Record<string, string>> = { eq: '=', ne: '<>', lt: '<', lte: '<=', gt: '>', gte: '>=' };
 
-/** All conditions joined by AND, and at least one of those joined by OR, as better-auth's own adapters read them. */
+/** All conditions joined by AND, and at least one of the conditions joined by OR, like better-auth's own adapters. */
 function filterOf(model: string, where: readonly Condition[], used: number): { text: string; values: unknown[] } {
   const values: unknown[] = [];
   const textOf = ({ field, operator, value }: Condition): string => {
@@ -277,7 +278,7 @@ function filterOf(model: string, where: readonly Condition[], used: number): { t
     if (value === null) return `${column} is ${operator === 'ne' ? 'not null' : 'null'}`;
     const list = operator === 'in' || operator === 'not_in';
     const sign = signs[operator ?? 'eq'];
-    if (!list && sign === undefined) throw new Error(`No sign-in record is looked for with ${operator}`);
+    if (!list && sign === undefined) throw new Error(`The operator ${operator} is not supported`);
     const given =
       list && Array.isArray(value)
         ? value.map((one) => storedValue(model, field, one))
@@ -285,7 +286,7 @@ function filterOf(model: string, where: readonly Condition[], used: number): { t
     values.push(given);
     const place = `$${used + values.length}`;
     if (list) return operator === 'in' ? `${column} = any(${place})` : `${column} <> all(${place})`;
-    // People type their e-mail as they like; two that differ in case only are one.
+    // E-mail addresses are compared without regard to case.
     return model === 'user' && field === 'email'
       ? `lower(${column}) ${sign} lower(${place})`
       : `${column} ${sign} ${place}`;
@@ -296,7 +297,7 @@ function filterOf(model: string, where: readonly Condition[], used: number): { t
 }
 
 function columnOf(model: string, field: string): string {
-  if (!/^[A-Za-z]+$/.test(field)) throw new Error(`${field} is no column`);
+  if (!/^[A-Za-z]+$/.test(field)) throw new Error(`${field} is not a column`);
   if (model === 'session' && field === 'token') return 'token_hash';
   return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

@@ -1,4 +1,4 @@
-// Which table each of better-auth's models is, and which of their rows carry a MAC.
+// Maps better-auth's models to tables, and defines which of their rows carry a MAC.
 import type { Logger } from 'pino';
 import type { Queryable } from '../../../../../io/db/database.ts';
 import type { RowSeals, SealedKind, SealedRow } from '../../../../known/row-seals/sealed-rows.ts';
@@ -30,25 +30,25 @@ export function tableOf(model: string): string {
   return modelNamed(model).table;
 }
 
-/** Whether the service itself wrote this row as it is. */
+/** Whether the service itself wrote this row in its current form. */
 export function isOurs({ seals }: Pick<Signing, 'seals'>, model: string, row: Values): boolean {
   return seals.verify(modelNamed(model).kind, camelCased(row) as SealedRow<Signed>, row.mac as Buffer | null);
 }
 
 /**
- * The rows as better-auth may read them. One that somebody wrote past the service is nobody's; a person whose password
- * is, has none, and can have another mailed for.
+ * Returns the rows that better-auth may read. Rows that were written outside the service are left out, except that an
+ * account row is returned without its password. Its person can then request a reset.
  */
 export function readable(signing: Signing, model: string, rows: readonly Values[]): Values[] {
   return rows.flatMap((row) => {
     if (isOurs(signing, model, row)) return [row];
     const what = { event: `${modelNamed(model).kind}.tampered`, id: row.id };
-    signing.log.error(what, 'a record of a sign-in was changed past the service; refused');
+    signing.log.error(what, 'a sign-in record was changed outside the service; rejected');
     return model === 'account' ? [{ ...row, password: null }] : [];
   });
 }
 
-/** Signs the row as it is now, and answers it with its MAC. */
+/** Signs the row in its current form and returns it with its MAC. */
 export async function signRecord(
   { seals }: Pick<Signing, 'seals'>,
   trx: Queryable,

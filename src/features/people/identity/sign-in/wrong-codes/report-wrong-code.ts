@@ -1,4 +1,5 @@
-// Mails the owner of an account that wrong codes followed the right password: the password is known to another person.
+// Mails the owner of an account if wrong codes follow the right password, because another person then knows the
+// password.
 import { addWrongCode } from '../../../../../core/access/wrong-codes.ts';
 import type { Origin } from '../../../../../core/access.ts';
 import type { Instance } from '../../../../instance.ts';
@@ -7,7 +8,7 @@ import { lockWrongCodes, recordWrongCodes } from './wrong-code-store.ts';
 
 type Parts = Pick<Instance, 'db' | 'newId' | 'clock' | 'mails' | 'publicUrl'>;
 
-/** Counts one wrong code. The mail commits with the count that it is due for. */
+/** Counts one wrong code. A mail that becomes due is queued in the same commit. */
 export async function reportWrongCode(instance: Parts, userId: string, origin: Origin): Promise<void> {
   await instance.db.atomically(async (trx) => {
     const { mails, ...codes } = addWrongCode(await lockWrongCodes(trx, userId), instance.clock.now());

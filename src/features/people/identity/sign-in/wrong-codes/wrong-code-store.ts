@@ -1,8 +1,8 @@
-// All SQL of wrong codes that followed the right password.
+// All SQL of wrong codes after the right password.
 import type { WrongCodes } from '../../../../../core/access/wrong-codes.ts';
 import type { Queryable } from '../../../../../io/db/database.ts';
 
-/** The wrong codes of this account, locked until the commit. */
+/** Returns the wrong codes of this account, locked until the commit. */
 export async function lockWrongCodes(trx: Queryable, userId: string): Promise<WrongCodes> {
   await trx.query(`insert into wrong_codes (user_id, given_at) values ($1, '{}') on conflict do nothing`, [userId]);
   const [row] = await trx.query<WrongCodes>(

@@ -1,4 +1,4 @@
-// Looks for the payment by which an owner was asked to prove control, in the blocks since.
+// Searches the blocks for the payment that an owner was asked to make as a proof.
 import { lastBlockTime } from '../../../../../core/payment/receiving/proof-of-control.ts';
 import type { Instance } from '../../../../instance.ts';
 import type { Asset, Network } from '../../../../known/catalog/catalog.ts';
@@ -8,8 +8,8 @@ import { findRecorded, type ProofPayment } from './payment-store.ts';
 const mostMillis = 15_000;
 
 /**
- * Its confirmations; null while no block has it. Throws Problem temporarily_unavailable where the network does not
- * answer.
+ * Returns its confirmations; null while no block contains it. Throws Problem temporarily_unavailable if the network
+ * does not answer.
  */
 export async function findPayment(instance: Instance, network: Network, payment: ProofPayment): Promise<number | null> {
   const asset = instance.catalog.assetById(payment.assetId);
@@ -25,7 +25,7 @@ export async function findPayment(instance: Instance, network: Network, payment:
   return head === null ? 1 : Math.max(1, head - block + 1);
 }
 
-/** `untold`: the family cannot be asked for it, so what was recorded counts. */
+/** Returns `untold` if the family does not support the search. The recorded transfers are then used. */
 async function blockOf(
   instance: Instance,
   { network, contract }: Asset,

@@ -1,4 +1,4 @@
-// In which coin an address that cannot sign may prove control, and whether it is one.
+// Finds the coin in which an address that cannot sign can prove control.
 import { walletCodecOf } from '../../../../../io/chains/keys/wallet-codecs.ts';
 import type { Instance } from '../../../../instance.ts';
 import type { Asset, Network } from '../../../../known/catalog/catalog.ts';
@@ -8,8 +8,8 @@ import type { Controlled } from '../control.ts';
 const mostMillis = 5_000;
 
 /**
- * Null for an address that signs. A contract pays in a listed token: what it sends itself of the native coin changes no
- * balance and stands in no log.
+ * Returns null for an address that can sign. A contract pays with a listed token, because sending native coin to itself
+ * changes no balance and appears in no log.
  */
 export async function payableAsset(instance: Instance, { network, address }: Controlled): Promise<Asset | null> {
   const signing = walletCodecOf(network.family).signing(address, network.facts);
@@ -28,7 +28,7 @@ export async function payableAsset(instance: Instance, { network, address }: Con
   return tokens.length === 0 ? null : heldToken(instance, network, { address, tokens });
 }
 
-/** The first that the address has; else the first, which can be sent there. */
+/** Returns the first token that the address holds; otherwise the first one, which the owner can send there. */
 async function heldToken(
   instance: Instance,
   network: Network,

@@ -1,4 +1,4 @@
-// All SQL of the payments by which owners are asked to prove control of an address.
+// All SQL of the payments that owners are asked to make to prove control of an address.
 import type { Queryable } from '../../../../../io/db/database.ts';
 import {
   amount,
@@ -21,11 +21,11 @@ const proofPayment = rowType({
   address: text,
   /** Smallest units. */
   amount,
-  /** The first block that counts. */
+  /** Earlier blocks do not count. */
   fromBlock: count,
-  /** Until when it may be sent. */
+  /** The last time at which it may be sent. */
   expiresAt: time,
-  /** Over all of that, under the instance's key. */
+  /** Covers all columns above, with the key of the instance. */
   mac: nullable(bytes),
   createdAt: time,
 });
@@ -35,7 +35,7 @@ export type ProofPayment = RowOf<typeof proofPayment>;
 
 export type PaymentPlace = Pick<ProofPayment, 'ownerId' | 'networkId' | 'address'>;
 
-/** The ones that ended after `since`, newest first. */
+/** Lists the payments that ended after `since`, newest first. */
 export async function listPayments(db: Queryable, place: PaymentPlace, since: Date): Promise<ProofPayment[]> {
   const rows = await db.query(
     `select ${columns} from proof_payments p
@@ -45,7 +45,7 @@ export async function listPayments(db: Queryable, place: PaymentPlace, since: Da
   return proofPayment.all(rows);
 }
 
-/** False where somebody else was asked for this amount there. */
+/** Returns false if another owner was asked for the same amount there. */
 export async function insertPayment(db: Queryable, payment: ProofPayment): Promise<boolean> {
   const { id, ownerId, networkId, assetId, address, fromBlock, expiresAt, mac, createdAt } = payment;
   const rows = await db.query(
@@ -58,12 +58,12 @@ export async function insertPayment(db: Queryable, payment: ProofPayment): Promi
   return rows.length > 0;
 }
 
-/** Nobody has to prove any more what he has proved. */
+/** Called after the owner has proved control. */
 export async function deletePaymentsOf(trx: Queryable, ownerId: string, address: string): Promise<void> {
   await trx.query('delete from proof_payments where owner_id = $1 and address = $2', [ownerId, address]);
 }
 
-/** At most so many of those that ended before then; answers how many. */
+/** Deletes at most `limit` payments that ended before then. Returns their number. */
 export async function deleteEndedPayments(db: Queryable, before: Date, limit: number): Promise<number> {
   const rows = await db.query(
     `delete from proof_payments where id in (select id from proof_payments where expires_at < $1 limit $2)
@@ -73,13 +73,13 @@ export async function deleteEndedPayments(db: Queryable, before: Date, limit: nu
   return rows.length;
 }
 
-/** A payment from an address to itself that a scan recorded; `upTo`: how far the network is recorded. */
+/** A recorded payment from an address to itself. `upTo`: the height to which the network was recorded. */
 export interface RecordedPayment {
   readonly block: number;
   readonly upTo: number;
 }
 
-/** The first of this amount in a block that counts. `until`: no later block does. */
+/** Returns the first payment of this amount from `fromBlock` on and not in a block later than `until`. */
 export async function findRecorded(
   db: Queryable,
   { networkId, assetId, address, amount, fromBlock }: ProofPayment,

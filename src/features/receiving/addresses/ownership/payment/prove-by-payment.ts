@@ -1,4 +1,5 @@
-// Proves control of an address that cannot sign by a payment from it to itself, or asks for that payment.
+// Proves control of an address that cannot sign, by a payment from the address to itself. Requests the payment if there
+// is none yet.
 import { quoteGrid } from '../../../../../core/money/quote.ts';
 import {
   depthMillis,
@@ -17,11 +18,11 @@ import { findPayment } from './find-payment.ts';
 import { payableAsset } from './payable-asset.ts';
 import { insertPayment, listPayments, type ProofPayment } from './payment-store.ts';
 
-/** Each looks at hours of blocks. */
+/** Each search reads hours of blocks. */
 const mostAtOnce = 2;
 let looking = 0;
 
-/** Asks the network, so never within a commit. Throws Problem rate_limited while too many are looked for. */
+/** Calls the network, so it must not run within a commit. Throws Problem rate_limited if too many searches run. */
 export async function proveByPayment(instance: Instance, controlled: Controlled): Promise<Control> {
   const { network } = controlled;
   const asset = network.followable ? await payableAsset(instance, controlled) : null;
@@ -60,15 +61,15 @@ function shown(
   return { proof: null, payment: asset === null ? null : { asset, amount, expiresAt, confirmations } };
 }
 
-/** A script is the same on all networks of its family; a contract may be another one elsewhere. */
+/** A script is the same on all networks of its family. A contract address may have another contract elsewhere. */
 function proofOn({ id, family }: Network): Proof {
   return { on: codecOf(family).addressesShared ? id : null, clear: [] };
 }
 
-/** Amounts are hardly ever taken. */
+/** Amounts are rarely taken, so few draws are needed. */
 const mostDraws = 20;
 
-/** Null where no endpoint tells the newest block. */
+/** Returns null if no endpoint reports the newest block. */
 async function ask(
   instance: Instance,
   { app, network, address }: Controlled,

@@ -1,11 +1,11 @@
-// An account as a wallet's file names it.
+// An account as named in a wallet's file.
 import type { KeyScript } from '../version-bytes.ts';
 
 export interface FileAccount {
   /** A key expression or a descriptor. */
   readonly text: string;
-  /** The kind of addresses, where the file names it beside the key. */
+  /** The kind of addresses, if the file names it in a separate field. */
   readonly script?: KeyScript;
-  /** The first address in the file, where it names one. */
+  /** The first address, if the file contains one. */
   readonly first?: string;
 }

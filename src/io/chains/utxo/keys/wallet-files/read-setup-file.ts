@@ -1,4 +1,4 @@
-// Reads the setup file of a multi-signature wallet that Coldcard defined and BlueWallet, Sparrow and others export.
+// Reads the setup file of a multisig wallet, a format that Coldcard defined and BlueWallet, Sparrow and others export.
 import type { Refusal } from '../../../codec.ts';
 import { keyRefusals } from '../key-refusals.ts';
 import type { MultisigWrap } from '../multisig.ts';

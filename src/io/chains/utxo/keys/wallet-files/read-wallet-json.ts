@@ -8,7 +8,7 @@ import type { FileAccount } from './account.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Receiving branches only; cosigners' keys of wallets that the file does not describe are left out. */
+/** Returns receiving branches only. Keys of cosigners are left out if the file does not describe their wallet. */
 export function accountsIn(value: unknown, depth = 0): readonly FileAccount[] | Refusal {
   if (depth > mostNesting) return [];
   if (typeof value === 'string') return isKeyText(value) ? [{ text: value }] : [];
@@ -50,7 +50,10 @@ function gathered(values: readonly unknown[], depth: number): readonly FileAccou
   return found;
 }
 
-/** An xpub in Electrum's files means P2PKH, alone or in P2SH: its wallets write another prefix for every other kind. */
+/**
+ * An xpub in Electrum's files means P2PKH, alone or in P2SH, because its wallets write other prefixes for all other
+ * kinds.
+ */
 function electrumAccounts(file: Fields, type: string): readonly FileAccount[] | Refusal {
   if (type === 'standard') {
     const { keystore } = file;
@@ -89,14 +92,14 @@ const caravanWraps: ReadonlyMap<string, MultisigWrap> = new Map([
   ['P2SH-P2WSH', 'sh(wsh)'],
 ]);
 
-/** Both sort keys by BIP-67, and receive at branch 0. */
+/** Both formats sort keys by BIP-67 and receive at branch 0. */
 function severalKeys(wrap: MultisigWrap, threshold: string, keys: readonly string[]): FileAccount {
   return { text: wrapped(wrap, `sortedmulti(${[threshold, ...keys.map((key) => `${key}/0/*`)].join(',')})`) };
 }
 
 const pathNames = ['deriv', 'derivation', 'path', 'bip32Path', 'derivationPath', 'AccountKeyPath', 'keyPath'];
 
-/** A file names the path in a field next to the key; a fingerprint adds nothing to it here. */
+/** The file has the path in a separate field; the fingerprint is not needed here. */
 function withOrigin(key: string, fields: Fields): string {
   const path = pathNames.map((name) => fields[name]).find((each): each is string => typeof each === 'string');
   const steps = path === undefined ? undefined : /^m?((?:\/\d+['hH]?)+)$/.exec(path.trim())?.[1];

@@ -10,7 +10,7 @@ import type { FileAccount } from './account.ts';
 import { readSetupFile } from './read-setup-file.ts';
 import { accountsIn } from './read-wallet-json.ts';
 
-/** A file may hold several accounts: the script or the first address that is given with it chooses one. */
+/** A file may contain several accounts; the given script or first address selects one. */
 export function readWalletKey(text: string, params: UtxoParams, meaning: KeyMeaning): ReceivingBranch | Refusal {
   const found = accountsOf(unquoted(text));
   if ('message' in found) return found;
@@ -29,7 +29,7 @@ export function readWalletKey(text: string, params: UtxoParams, meaning: KeyMean
   return choose(receiving, params, meaning);
 }
 
-/** A JSON string, or a text in quotes of any kind, is what is within. */
+/** The content of a JSON string, or of a text in quotes of any kind. */
 function unquoted(text: string): string {
   const trimmed = text.trim();
   const json = trimmed.startsWith('"') ? parsed(trimmed) : undefined;
@@ -45,7 +45,7 @@ function accountsOf(text: string): readonly FileAccount[] | Refusal {
   const setup = readSetupFile(text);
   if (setup !== null) return 'message' in setup ? setup : [setup];
   const lines = text.split(/\r?\n/).filter((line) => !/^\s*(?:#|$)/.test(line));
-  // A descriptor that was broken into lines is one, and each line of Sparrow's file is one by itself.
+  // A descriptor that is broken into lines is one descriptor, but each line of Sparrow's file is a separate one.
   const isList = lines.length > 1 && lines.every((line) => /^\s*[a-z]{2,4}\(.*\)(?:#[a-z0-9]{8})?\s*$/.test(line));
   return isList ? lines.map((line) => ({ text: line })) : [{ text: lines.join('') }];
 }
@@ -67,7 +67,7 @@ function readAccount({ text, script, first }: FileAccount, params: UtxoParams): 
   return isOther ? keyRefusals.other_file_address : branch;
 }
 
-/** Once each, without the change branches of wallets whose receiving branch is there too. */
+/** Each branch once, without change branches if the wallet's receiving branch is present. */
 function receivingOnes(branches: readonly ReceivingBranch[], params: UtxoParams): readonly ReceivingBranch[] {
   const byText = new Map(branches.map((branch) => [canonicalKey(branch, params), branch]));
   return [...byText.values()].filter((branch) => {

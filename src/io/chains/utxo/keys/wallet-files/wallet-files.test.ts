@@ -1,4 +1,4 @@
-// Keys as wallets copy them lead to the same addresses as the key itself.
+// Keys in the formats that wallets copy give the same addresses as the bare key.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isRefusal, type KeyScript } from '../../../codec.ts';
@@ -74,7 +74,7 @@ const electrum = (xpub: string, derivation: string) => ({
   seed_version: 59,
 });
 
-// Fields as Coldcard's documentation of its generic JSON shows them.
+// The fields in Coldcard's documentation of its generic JSON.
 const coldcard = {
   chain: 'BTC',
   xfp: '73C5DA0A',

@@ -1,4 +1,4 @@
-// The headers that one server shows, kept once they were checked: each hashed here, worked for, and linked to the next.
+// The checked headers of one server: each is hashed here, has its proof of work, and links to the next.
 import type { BlockHeader } from '../../../../../core/payment/transfer.ts';
 import { semaphore } from '../../../../semaphore.ts';
 import { malformed } from '../../../chain.ts';
@@ -14,15 +14,18 @@ import type { LightServer } from '../light-server.ts';
 
 export interface ProvedHeader {
   readonly header: BlockHeader;
-  /** What the targets of later blocks follow from. */
+  /** The fields from which the targets of later blocks follow. */
   readonly facts: HeaderFacts;
-  /** In the order of bytes within. */
+  /** In internal byte order. */
   readonly merkleRoot: Uint8Array;
 }
 
-/** Headers in one answer: servers give at least a difficulty period's (2016) where they are 80 bytes each. */
+/** Headers in one request: servers return at least a difficulty period's (2016) at 80 bytes each. */
 const chunk = 500;
-/** Kept at most; a header deeper than this below the lowest kept one is believed by its work alone. */
+/**
+ * The most headers kept. A header more than `linkedDepth` below the lowest kept one is accepted by its proof of work
+ * alone.
+ */
 const mostKept = 60_000;
 const linkedDepth = 2_016;
 
@@ -30,7 +33,7 @@ export class HeaderChain {
   readonly #server: LightServer;
   readonly #params: UtxoParams;
   readonly #oneAtATime = semaphore(1);
-  /** From the lowest kept on, without a gap, the newest last. */
+  /** From the lowest to the newest, without gaps. */
   #kept: ProvedHeader[] = [];
   #branch = 0;
 
@@ -39,17 +42,17 @@ export class HeaderChain {
     this.#params = params;
   }
 
-  /** Another number whenever headers were replaced. */
+  /** Changes whenever headers are replaced. */
   get branch(): number {
     return this.#branch;
   }
 
-  /** The newest, as the server showed it no longer ago than this. Throws ChainFault. */
+  /** The newest header, reported at most this many milliseconds ago. Throws ChainFault. */
   tip(atMostMillis: number): Promise<BlockHeader> {
     return this.#oneAtATime(async () => (await this.#tip(atMostMillis)).header);
   }
 
-  /** Null above the tip. Throws ChainFault. */
+  /** The header at this height; null above the tip. Throws ChainFault. */
   at(number: number, atMostMillis: number): Promise<ProvedHeader | null> {
     return this.#oneAtATime(async () => {
       const tip = await this.#tip(atMostMillis);
@@ -60,7 +63,7 @@ export class HeaderChain {
     });
   }
 
-  /** first…last as far as the chain goes, linked to the tip. Throws ChainFault. */
+  /** The headers first…last as far as the chain goes, linked to the tip. Throws ChainFault. */
   range(first: number, last: number, atMostMillis: number): Promise<readonly ProvedHeader[]> {
     return this.#oneAtATime(async () => {
       await this.#tip(atMostMillis);
@@ -87,7 +90,10 @@ export class HeaderChain {
     return tip;
   }
 
-  /** Looks for where it links to what is kept, in steps that double, and puts it there; else begins anew with it. */
+  /**
+   * Finds where the new tip links to the kept headers, in steps that double, and appends it there. Starts over with it
+   * if it does not link.
+   */
   async #join(tip: ProvedHeader): Promise<void> {
     let links: readonly ProvedHeader[] = [tip];
     for (let step = 8; ; step *= 2) {
@@ -112,7 +118,9 @@ export class HeaderChain {
     this.#kept = [...links];
   }
 
-  /** Of the headers from one place on up to another, each of which links to the one before. Throws ChainFault. */
+  /**
+   * Proves the targets of the headers from `from` up to `to`, each of which links to the one before. Throws ChainFault.
+   */
   async #proveTargets(headers: readonly ProvedHeader[], from: number, to: number): Promise<void> {
     if (!followsParent(this.#params)) {
       for (const { facts } of headers.slice(from, to)) proveTarget(facts, null, this.#params);
@@ -123,7 +131,7 @@ export class HeaderChain {
       const { facts } = headers[at] as ProvedHeader;
       const parent = (headers[at - 1] as ProvedHeader).facts;
       const first = startOf(facts.number, this.#params);
-      // One a whole period back is known by its height, and by its work.
+      // A header a whole period back is identified by its height and its proof of work.
       const start = first === null ? undefined : (headers[first - lowest] ?? (await this.#read(first, 1))[0]);
       proveTarget(facts, { parent, start: start?.facts ?? null }, this.#params);
     }
@@ -139,7 +147,7 @@ export class HeaderChain {
     }
   }
 
-  /** Exactly so many, linked to each other. */
+  /** Exactly this many headers, linked to each other. */
   async #read(first: number, count: number): Promise<ProvedHeader[]> {
     let found: ProvedHeader[] = [];
     while (found.length < count) {
@@ -147,14 +155,14 @@ export class HeaderChain {
       const bytes = await this.#server.headers(from, Math.min(chunk, count - found.length));
       const more = readHeaders(bytes, from, this.#params);
       if (more.length === 0 || more.length > count - found.length)
-        throw malformed(`The headers from block ${from} on are not those asked for`);
+        throw malformed(`The headers from block ${from} on are not the requested ones`);
       found = found.length === 0 ? linked(more.slice(0, 1), more.slice(1)) : linked(found, more);
     }
     return found;
   }
 }
 
-/** Both behind each other. Throws a retryable ChainFault where they do not link anywhere. */
+/** Both lists joined. Throws a retryable ChainFault if they do not link. */
 function linked(lower: readonly ProvedHeader[], upper: readonly ProvedHeader[]): ProvedHeader[] {
   const all = [...lower, ...upper];
   for (let at = Math.max(1, lower.length); at < all.length; at += 1) {
@@ -164,7 +172,7 @@ function linked(lower: readonly ProvedHeader[], upper: readonly ProvedHeader[]):
   return all;
 }
 
-/** Each with its work proved. What follows a header of merged mining is skipped. */
+/** The headers, each with its work proved. The proof of merged mining after a header is skipped. */
 function readHeaders(bytes: Buffer, first: number, params: UtxoParams): ProvedHeader[] {
   const found: ProvedHeader[] = [];
   const walk = new ByteWalk(bytes);

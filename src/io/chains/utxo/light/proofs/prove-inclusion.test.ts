@@ -1,4 +1,4 @@
-// Proofs that a chain transaction is in a block: every true one holds, and each known way to forge one is refused.
+// Every true proof that a chain transaction is in a block is accepted, and every known forgery is rejected.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
@@ -10,7 +10,7 @@ function ids(count: number): Buffer[] {
   return Array.from({ length: count }, (_, at) => createHash('sha256').update(`leaf ${at}`).digest());
 }
 
-/** The way of a leaf, hashed here anew. */
+/** The branch of a leaf, computed independently. */
 function leafAt(leaves: readonly Buffer[], position: number): Leaf {
   const hashes: Buffer[] = [];
   let level = [...leaves];
@@ -30,7 +30,7 @@ const coinbase = (leaf: Leaf) => ({ ...leaf, isCoinbase: true });
 const isRefused = (why: RegExp) => (fault: unknown) =>
   fault instanceof ChainFault && fault.retryable && why.test(fault.message);
 
-test('each chain transaction of a block of any size is proved by its branch, and by no other place', () => {
+test('each chain transaction is proved by its branch, at its own position only', () => {
   for (let count = 1; count <= 17; count += 1) {
     const leaves = ids(count);
     const block = { root: rootOver(leaves), number: 7 };
@@ -45,7 +45,7 @@ test('each chain transaction of a block of any size is proved by its branch, and
   }
 });
 
-test('a branch that is cut, longer or changed proves nothing', () => {
+test('a branch that is cut, extended or changed proves nothing', () => {
   const leaves = ids(9);
   const block = { root: rootOver(leaves), number: 7 };
   const leaf = leafAt(leaves, 4);
@@ -66,7 +66,7 @@ test('a branch that is cut, longer or changed proves nothing', () => {
   }
 });
 
-test('a list that ends twice has the same root, and its second end is no place (CVE-2012-2459)', () => {
+test('a list with a repeated end has the same root, and the repetition is rejected (CVE-2012-2459)', () => {
   const leaves = ids(3);
   const twice = [...leaves, leaves[2] as Buffer];
   const root = rootOf(leafAt(leaves, 2));
@@ -74,18 +74,18 @@ test('a list that ends twice has the same root, and its second end is no place (
   assert.equal(rootOf(leafAt(twice, 3)), null);
 });
 
-test('a knot of the tree is no chain transaction, and none passes for a knot (CVE-2017-12842)', () => {
+test('an inner node is not accepted as a chain transaction, nor the reverse (CVE-2017-12842)', () => {
   const leaves = ids(8);
   const block = { root: rootOver(leaves), number: 7 };
   const first = coinbase(leafAt(leaves, 0));
-  // A knot shown as a leaf: its 64 bytes are two hashes.
+  // An inner node shown as a leaf: its 64 bytes are two hashes.
   const whole = leafAt(leaves, 2);
   const knot = doubleHash(Buffer.concat([leaves[2] as Buffer, leaves[3] as Buffer]));
   const asLeaf = { id: knot, branch: { position: 1, hashes: whole.branch.hashes.slice(1) } };
   assert.deepEqual(rootOf(asLeaf), block.root);
   assert.throws(() => proveInclusion(tx(asLeaf, 64), first, block), isRefused(/64 bytes/));
   assert.throws(() => proveInclusion(tx(asLeaf), first, block), isRefused(/another depth/));
-  // A chain transaction of 64 bytes shown as a knot: its second half is the id of one that is in no block.
+  // A chain transaction of 64 bytes shown as an inner node: its second half is the id of one that is in no block.
   const inner = ids(9)[8] as Buffer;
   const odd = Buffer.concat([createHash('sha256').update('first half').digest(), inner]);
   const block64 = [leaves[0] as Buffer, doubleHash(odd)];
@@ -96,7 +96,7 @@ test('a knot of the tree is no chain transaction, and none passes for a knot (CV
   assert.throws(() => proveInclusion(tx(deeper), coinbase(leafAt(block64, 0)), forged), isRefused(/another depth/));
 });
 
-test('the first of the block must be a coinbase, at its place, in the same tree', () => {
+test('the first chain transaction must be a coinbase, at position 0 of the same tree', () => {
   const leaves = ids(8);
   const block = { root: rootOver(leaves), number: 7 };
   const leaf = tx(leafAt(leaves, 5));
@@ -105,5 +105,5 @@ test('the first of the block must be a coinbase, at its place, in the same tree'
     coinbase(leafAt(leaves, 1)),
     coinbase(leafAt(ids(9), 0)),
   ])
-    assert.throws(() => proveInclusion(leaf, first, block), isRefused(/the first of the block is not/));
+    assert.throws(() => proveInclusion(leaf, first, block), isRefused(/is not the first/));
 });

@@ -1,4 +1,4 @@
-// Turns what servers say of a block into transfers, each proved by the block's header.
+// Turns a server's claims about a block into transfers, each proved by the block's header.
 import type { ScannedBlock, Transfer } from '../../../../../core/payment/transfer.ts';
 import { malformed } from '../../../chain.ts';
 import type { UtxoParams } from '../../params.ts';
@@ -8,7 +8,7 @@ import type { ProvedHeader } from './header-chain.ts';
 import { proveInclusion } from './prove-inclusion.ts';
 import { type RawTransaction, readRaw } from './raw-transaction.ts';
 
-/** Whom to ask, and for whom. */
+/** The server to ask, and the addresses to look for. */
 export interface Asking {
   readonly server: LightServer;
   readonly watched: WatchedScripts;
@@ -16,9 +16,8 @@ export interface Asking {
 }
 
 /**
- * The block with what these chain transactions, said to be in it, move to watched addresses: in the block's order, and
- * each proved. What moves nothing there is not asked about further. Throws ChainFault where one is not what it is said
- * to be.
+ * The block with the proved transfers of these chain transactions to watched addresses, in the block's order. Chain
+ * transactions without such transfers are not proved. Throws ChainFault for a false claim.
  */
 export async function proveBlock(
   asking: Asking,
@@ -29,7 +28,8 @@ export async function proveBlock(
   const found: { position: number; transfers: readonly Transfer[] }[] = [];
   for (const txHash of new Set(txHashes)) {
     const raw = await transactionOf(asking, txHash, signal);
-    if (raw === null) throw malformed(`Chain transaction ${txHash} is said to be in a block, and is not to be had`);
+    if (raw === null)
+      throw malformed(`Chain transaction ${txHash} is reported in a block, but the server does not return it`);
     if (raw.transfers(asking.watched.table).length === 0) continue;
     const { position, maturity } = await provedPlaceOf(asking, raw, block, signal);
     found.push({ position, transfers: raw.transfers(asking.watched.table, maturity) });
@@ -38,7 +38,7 @@ export async function proveBlock(
   return { header: block.header, transfers: found.flatMap(({ transfers }) => transfers) };
 }
 
-/** By its id, which its bytes come to; null where the server does not know it. */
+/** The chain transaction with this id, checked by hashing its bytes; null if the server does not know it. */
 export async function transactionOf(
   { server, watched, params }: Asking,
   txHash: string,
@@ -53,8 +53,8 @@ export async function transactionOf(
 }
 
 /**
- * Proves that it is in the block. What was proved once, by whichever server, is not asked again. Throws ChainFault
- * where it is not so.
+ * Proves that the chain transaction is in the block. A proof from any server is kept and not repeated. Throws
+ * ChainFault if it is not in the block.
  */
 export async function provedPlaceOf(
   asking: Asking,
@@ -70,7 +70,8 @@ export async function provedPlaceOf(
   const branch = await server.branchOf(txHash, header.number, signal);
   const coinbase = await server.coinbaseOf(header, signal);
   const bytes = await server.transaction(coinbase.txHash, signal);
-  if (bytes === null) throw malformed(`The first chain transaction of block ${header.number} is not to be had`);
+  if (bytes === null)
+    throw malformed(`The server does not return the first chain transaction of block ${header.number}`);
   const first = readRaw(bytes, coinbase.txHash, params);
   if (raw.isCoinbase !== (branch.position === 0))
     throw malformed(`Chain transaction ${txHash} cannot be at place ${branch.position} of block ${header.number}`);

@@ -1,4 +1,4 @@
-// One serialised chain transaction as a server hands it out, known by its own hash.
+// One serialized chain transaction from a server, identified by its hash.
 import type { Transfer } from '../../../../../core/payment/transfer.ts';
 import { malformed } from '../../../chain.ts';
 import { scriptKindAt } from '../../addresses/script.ts';
@@ -11,31 +11,31 @@ import type { UtxoParams } from '../../params.ts';
 
 export interface RawTransaction {
   readonly txHash: string;
-  /** Its hash in the order of bytes within. */
+  /** Its hash in internal byte order. */
   readonly id: Buffer;
-  /** In bytes, without what the longer forms add: what its id is hashed from. */
+  /** The length in bytes of the form from which its id is hashed. */
   readonly length: number;
-  /** '<txid>:<n>' each; none for a coinbase. */
+  /** Each as '<txid>:<n>'; none for a coinbase. */
   readonly spends: readonly string[];
   readonly isCoinbase: boolean;
-  /** The confirmations below which its outputs cannot be spent; absent where any will do. */
+  /** The confirmations that its outputs need before they can be spent; absent if they need none. */
   readonly maturity: number | undefined;
   /** The scripts of its outputs, in their order. */
   readonly outputs: readonly Uint8Array[];
   transfers(watched: ScriptTable, maturity?: number): readonly Transfer[];
 }
 
-/** The confirmations that coins need which left an extension block (Litecoin Core, PEGOUT_MATURITY). */
+/** The confirmations that coins from an extension block need (Litecoin Core, PEGOUT_MATURITY). */
 const pegOutMaturity = 6;
 
-/** Throws a retryable ChainFault where the bytes are not `txHash`, wholly and with nothing behind it. */
+/** Throws a retryable ChainFault if the bytes are not exactly the chain transaction `txHash`. */
 export function readRaw(bytes: Buffer, txHash: string, params: UtxoParams): RawTransaction {
   const walk = new ByteWalk(bytes);
   const places = newPlaces();
   walkTransaction(walk, places, null);
   const id = transactionHash(bytes, places);
   if (!walk.isAtEnd || shown(id) !== txHash)
-    throw malformed(`Chain transaction ${txHash} was asked for and another answered`);
+    throw malformed(`Requested chain transaction ${txHash} and received another`);
   const facts = readFacts(bytes, places, id);
   const isCoinbase = facts.spends.length === 0 && hasOneInput(bytes, places.inputsAt);
   const pegOut = places.closesExtension ? pegOutMaturity : undefined;
@@ -50,8 +50,8 @@ export function readRaw(bytes: Buffer, txHash: string, params: UtxoParams): RawT
   };
 }
 
-/** Those of a kind that has an address: their histories tell where their chain transaction is. */
-export function usualOf(outputs: readonly Uint8Array[]): readonly Uint8Array[] {
+/** The scripts that have an address. Their histories show the block of their chain transaction. */
+export function scriptsWithAddress(outputs: readonly Uint8Array[]): readonly Uint8Array[] {
   return outputs.filter((script) => scriptKindAt(script, 0, script.length) !== null);
 }
 
