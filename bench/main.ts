@@ -26,10 +26,10 @@ const parts: Readonly<Record<string, (tell: (line: string) => void) => Promise<r
 };
 
 const usage = `npm run bench -- [${Object.keys(parts).join(' | ')}]… [--json] [--strict]
-  Without a part, all of them. --json prints the rows as JSON.
-  --strict ends with 1 below a Must; a void row always does.
+  Runs all parts by default. --json prints the rows as JSON.
+  --strict exits with 1 below a Must; a void row always does.
   BENCH_NODE_OPTIONS='--cpu-prof --cpu-prof-dir=…' profiles the service of the part api.
-  BENCH_PICTURES=0 leaves the pictures out of the part abuse.`;
+  BENCH_PICTURES=0 skips the pictures in the part abuse.`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -6,6 +6,6 @@ await again({
   seed: 'FUZZ_SEED',
   more: { requests: { variable: 'FUZZ_REQUESTS', usual: '200' } },
   usage: `npm run fuzz -- [--rounds 10] [--requests 200] [--seed N]
-  Sends so many requests to each operation, sensible and senseless; no answer may be a failure or one that the document
+  Sends this many requests to each operation, valid and invalid. No response may be a failure or one that the document
   does not name. The same seed makes the same requests.`,
 });

@@ -16,8 +16,8 @@ import { newExtendedKey, units } from '../test/rig/stage.ts';
 import { requestsAtRate } from './requests.ts';
 
 const usage = `npm run roll -- [--restarts 20] [--rate 100]
-  Two API processes behind a balancer, two watchers and two workers. They are replaced one after the other, as often as
-  --restarts says for each, while --rate requests a second come and invoices are paid. Ends with 1 where one failed.`;
+  Two API processes behind a balancer, two watchers and two workers are replaced one after the other, --restarts times
+  each, during --rate requests a second and payments of invoices. Exits with 1 if a request failed.`;
 const { values } = parseArgs({
   options: {
     restarts: { type: 'string', default: '20' },

@@ -6,6 +6,6 @@ await again({
   files: ['test/operators/crashes.test.ts'],
   seed: 'CRASH_SEED',
   usage: `npm run torture -- [--rounds 10] [--seed N]
-  Customers pay in installments through kill -9 of the service, cut connections and frozen processes; at the end of each
-  round every law must hold and every webhook must have arrived. The same seed has the same moments.`,
+  Customers pay in installments while the service is killed, frozen and disconnected. At the end of each round every law
+  of money must hold and every webhook must have arrived. The same seed repeats the same moments.`,
 });

@@ -57,7 +57,7 @@ const specialIpv4 = ranges([
   '10.0.0.0/8', // private
   '100.64.0.0/10', // carrier-grade NAT
   '127.0.0.0/8', // loopback
-  '168.63.129.16/32', // Azure's host agent: a public number that only its virtual machines reach
+  '168.63.129.16/32', // Azure's host agent: a public address that only its virtual machines can reach
   '169.254.0.0/16', // link-local, cloud metadata
   '172.16.0.0/12', // private
   '192.0.0.0/24', // IETF protocol assignments

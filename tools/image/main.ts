@@ -12,11 +12,11 @@ import { type Source, takeSource } from './source.ts';
 import { megabytes, tryImage } from './try.ts';
 
 const usage = `Usage: npm run image [-- OPTIONS]
-  --try             examines what was built, runs it read-only without rights, and pays the demo's invoice through it
-  --twice           builds anew a second time, and compares the digests
+  --try             examines the image, runs it read-only without privileges, and pays the demo's invoice through it
+  --twice           builds a second time without cache, and compares the digests
   --target T        service (without a database), embedded (with PostgreSQL), or both, which is the default
   --base IMAGE      builds in this image, which has Node 24 and npm on Debian 12
-  --output FOLDER   leaves the images there as archives for docker load; they are in the builder's store anyway
+  --output FOLDER   also writes the images there as archives for docker load
 `;
 
 const { values } = readArguments();

@@ -9,11 +9,11 @@ import { makeRelease } from './make.ts';
 import { prepareRelease } from './prepare.ts';
 
 const usage = `Usage: npm run release [-- OPTIONS]
-  --prepare VERSION  makes a version of what is unreleased: changelog, migrations/released.json, and where it is named
-  --date YYYY-MM-DD  of the version that is prepared; today unless given
-  --output FOLDER    where the files go, release unless given; what lies there is removed
-  --unsigned         without RELEASE_KEY, the path of the private key that signs
-  --without-images   the archive, the chart and the statements only
+  --prepare VERSION  makes the unreleased changes a version: changelog, migrations/released.json, other mentions
+  --date YYYY-MM-DD  the date of the prepared version; today by default
+  --output FOLDER    the output folder, by default release; its content is removed
+  --unsigned         does not sign; otherwise RELEASE_KEY is the path of the private key
+  --without-images   only the archive, the chart and the statements
 `;
 
 const tell = createNarrator('elapsed time');
