@@ -33,7 +33,7 @@ To become 0.2.0, the second release.
 test('the note of a release is the changelog’s section of its version', () => {
   assert.equal(sectionOf(changelog, '0.1.0'), '### Added\n\n- All of it.\n');
   assert.throws(() => sectionOf(changelog, '0.2.0'), /no section for 0\.2\.0/);
-  assert.throws(() => sectionOf('## [0.3.0] - 2027-01-01\n\n## [0.2.0] - 2026-12-01\n\n- A.', '0.3.0'), /says nothing/);
+  assert.throws(() => sectionOf('## [0.3.0] - 2027-01-01\n\n## [0.2.0] - 2026-12-01\n\n- A.', '0.3.0'), /is empty/);
 });
 
 test('what was unreleased becomes a version with its day, and leaves an empty section behind', () => {

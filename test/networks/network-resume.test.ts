@@ -56,7 +56,7 @@ test('B5: a reorg deeper than remembered is resumed from the newest payment that
     return one.state === 'halted' ? one : null;
   }, 'the network to be halted');
   assert.match(halted.halted, /network resume local/);
-  await refused(/was recorded of, is not on the chain.*--from must be below it/, 'local', '--from', String(head));
+  await refused(/has recorded payments.*not on the chain.*--from must be below it/, 'local', '--from', String(head));
   await refused(/above the newest block/, 'local', '--from', '1000000');
 
   const resumed = await run('network', 'resume', 'local');
