@@ -35,7 +35,7 @@ export async function startApiRig({ apart, ...options }: ApiRigOptions = {}): Pr
 }
 
 /** The status, and where a problem's fields were refused, as `field code`. */
-export function statusAndRefusals(answer: { readonly status: number; readonly body: Json }): string[] {
+export function verdict(answer: { readonly status: number; readonly body: Json }): string[] {
   return [String(answer.status), ...refusals(answer)];
 }
 

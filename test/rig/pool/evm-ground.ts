@@ -101,8 +101,12 @@ function poolable(ground: Ground): Poolable & { readonly ground: Ground } {
     async wake() {
       await db.query('update network_cursors set lease_owner = null, lease_until = null');
       await presence?.leave();
+      presence = null;
     },
-    close: () => ground.leave(false),
+    async close() {
+      await presence?.leave();
+      await ground.leave(false);
+    },
   };
 }
 

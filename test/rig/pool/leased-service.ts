@@ -2,13 +2,13 @@
 import { assertUnbroken, heardIn } from '../service/log-lines.ts';
 import type { ServiceProcess } from '../service/service-terms.ts';
 
-export interface LeasedService extends ServiceProcess {
+export interface Leased extends ServiceProcess {
   /** Throws where the service failed unforeseen since this file has it. */
   assertUnbroken(): void;
 }
 
 /** It has said nothing yet, and it is stopped by the pool alone. */
-export function leasedService(service: ServiceProcess): LeasedService {
+export function leasedService(service: ServiceProcess): Leased {
   const from = service.lines.length;
   const lines = () => service.lines.slice(from);
   return {
