@@ -18,7 +18,7 @@ alter table transactions add constraint transactions_success_placed
 alter table transactions add constraint transactions_placed check (block is null or block_hash is not null) not valid;
 
 -- Only on such networks a payment is without a block. `when` keeps the function from running for any other payment.
-create function requires_blockless() returns trigger language plpgsql as $$
+create or replace function requires_blockless() returns trigger language plpgsql as $$
 declare
   of_network uuid;
 begin

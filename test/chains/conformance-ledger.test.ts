@@ -16,11 +16,13 @@ test('the guide to a new family names every member that one must have', () => {
     ['src/io/chains/codec.ts', 'Codec'],
     ['src/io/chains/chain.ts', 'PaymentRail'],
     ['src/io/chains/chain.ts', 'Chain'],
+    ['src/io/chains/rails/rail.ts', 'RailFamily'],
+    ['src/io/chains/rails/rail.ts', 'BlocklessRail'],
   ] as const) {
     const source = readFileSync(join(projectRoot, file), 'utf8');
     const body = new RegExp(`export interface ${name}(?: extends \\w+)? \\{([\\s\\S]*?)\\n\\}`).exec(source)?.[1] ?? '';
     const members = [...body.matchAll(/^ {2}(?:readonly )?(\w+)\??[(:]/gm)].map((found) => found[1] as string);
-    assert.ok(members.length > 3, `${name} has members`);
+    assert.ok(members.length > 1, `${name} has members`);
     for (const member of members) assert.ok(guide.includes(`\`${member}\``), `${name}.${member} is not in the guide`);
   }
 });

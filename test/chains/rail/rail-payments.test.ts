@@ -133,6 +133,23 @@ function bound(db: Instance['db'], name: string | symbol): unknown {
   return typeof member === 'function' ? member.bind(db) : member;
 }
 
+test('a report without a proof, or without an end, changes nothing', async () => {
+  const { book } = stage;
+  const { id, quote, units } = await sale('21.00');
+  book.pay(quote.to, units);
+  for (const [mood, fault] of [
+    ['bare', /gives no proof/],
+    ['stuck', /does not move its mark/],
+  ] as const) {
+    book.mood = mood;
+    await assert.rejects(stage.follow(), fault);
+    assert.equal((await stage.invoiceNow(id)).paid, '0.00');
+  }
+  book.mood = 'well';
+  await stage.follow();
+  assert.equal((await stage.invoiceNow(id)).paid, '21.00');
+});
+
 test('too little, the rest of it, and too much are counted as on a chain', async () => {
   const { id, quote, units } = await sale('30.00');
   stage.book.pay(quote.to, units / 2n);

@@ -25,8 +25,11 @@ export interface PlaceWanted {
   readonly reference: string;
 }
 
-/** `silent`: it takes requests and answers none. `away`: it breaks connections off. */
-export type BookMood = 'well' | 'silent' | 'away';
+/**
+ * `silent`: it takes requests and answers none. `away`: it breaks connections off. `bare`: its entries have no proof.
+ * `stuck`: it has more entries, and lists none.
+ */
+export type BookMood = 'well' | 'silent' | 'away' | 'bare' | 'stuck';
 
 export interface BookServer {
   /** Without a slash at the end. */
@@ -59,9 +62,11 @@ export async function startBookServer(): Promise<BookServer> {
       asked.push(JSON.parse(await textOf(request)) as PlaceWanted);
       return { place: `place-${hex(8)}` };
     }
+    if (book.mood === 'stuck') return { entries: [], is_more: true } satisfies BookReport;
     const after = Number(url.searchParams.get('after') ?? 0);
     const listed = entries.slice(after, after + mostEntries);
-    return { entries: listed, is_more: after + listed.length < entries.length } satisfies BookReport;
+    const shown = book.mood === 'bare' ? listed.map((entry) => ({ ...entry, proof: '' })) : listed;
+    return { entries: shown, is_more: after + listed.length < entries.length } satisfies BookReport;
   };
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const book: BookServer = {

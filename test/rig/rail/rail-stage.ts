@@ -59,6 +59,7 @@ export async function startRailStage(): Promise<RailStage> {
     // The sources, in which the rail was added.
     root: projectRoot,
     roles: 'api,worker',
+    mayFail: 'the book is away for a while',
     env: { WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8' },
     ...clock.options,
   });
