@@ -1,14 +1,12 @@
 // docs/reference/cases.md and its pages list every adversarial case with the test that proves it, or the reason why
-// there is none: each test exists.
+// there is no test. Every listed test must exist.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { missingTests, type NamedRow, readRows } from './rig/documents/named-tests.ts';
 
 const rows = readRows('docs/reference/cases.md');
 
-/**
- * The highest number of each letter, and the numbers below it that are no case: they were never given, or taken back.
- */
+/** The highest number of each letter, and the numbers below it that were never assigned or were withdrawn. */
 const series: Readonly<Record<string, { readonly last: number; readonly none: readonly number[] }>> = {
   L: { last: 17, none: [] },
   M: { last: 12, none: [] },
@@ -57,7 +55,7 @@ test('the first test of a case has its number in its name, where it is not a law
   );
 });
 
-/** `W18`, alone or beside other numbers, but not as the beginning of `W180`. */
+/** Accepts `W18`, alone or next to other numbers, but not as the beginning of `W180`. */
 function isNamedAfter({ number, name }: NamedRow): boolean {
   return new RegExp(`\\b${number}\\b`).test(name);
 }

@@ -1,11 +1,11 @@
-// Everything that can be said about the code without running the service: `npm run check`.
+// `npm run check`: all checks of the code that do not run the service.
 import { spawn } from 'node:child_process';
 import { projectRoot } from './rig/house/source-tree.ts';
 
 interface Check {
   readonly name: string;
   readonly command: readonly string[];
-  /** Whether what it prints is worth seeing when all is well. */
+  /** Whether its output is printed on success too. */
   readonly tells?: true;
 }
 
@@ -21,7 +21,7 @@ const checks: readonly Check[] = [
   { name: 'figures of the house', command: [process.execPath, 'test/figures.ts'], tells: true },
 ];
 
-/** All of them run, whichever fails, so that one look shows everything there is to mend. */
+/** All checks run even if one fails, so that one run shows every fault. */
 const failed: string[] = [];
 for (const { name, command, tells } of checks) {
   const { passed, output } = await runCheck(command);

@@ -1,5 +1,5 @@
-// docs/reference/clauses.md and its pages list every clause of the published interface with the test that
-// proves it: each of them exists.
+// docs/reference/clauses.md and its pages list every clause of the published interface with the test that proves it.
+// Every listed test must exist.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { missingTests, readRows } from './rig/documents/named-tests.ts';

@@ -1,4 +1,4 @@
-// docs/decisions/ has one decision a file, in one form, numbered by date without a gap, and an index of all of them.
+// docs/decisions/ has one decision per file, in one form, numbered by date without gaps, with an index of all.
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

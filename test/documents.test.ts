@@ -1,4 +1,4 @@
-// The documentation as a whole: every link leads somewhere, every page is listed, and none is too long to read at once.
+// The documentation as a whole: every link works, every page is listed, and no page is too long.
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
@@ -47,7 +47,7 @@ test('docs/README.md lists every page once, by its title', () => {
 });
 
 test('no page of the documentation is longer than 2,500 words', () => {
-  // The index of decisions has one line for each.
+  // The index of decisions has one line for each decision, so it may be longer.
   const long = documents
     .filter(({ path }) => path !== 'docs/decisions/README.md')
     .map(({ path, text }) => ({ path, words: text.split(/\s+/).length }))
@@ -91,7 +91,7 @@ function rowsOf(path: string): string[] {
   return [...(pages.get(path)?.text ?? '').matchAll(/^\| `([^`]+)`/gm)].map(([, name = '']) => name);
 }
 
-/** Pages that a page of their folder's name, or the list in the folder, names. */
+/** Whether the page is named by the list in its folder, or by the page with the folder's name. */
 function isPartOfList(path: string): boolean {
   const folder = posix.dirname(path);
   return pages.has(`${folder}.md`) || (path !== `${folder}/README.md` && pages.has(`${folder}/README.md`));
@@ -119,7 +119,7 @@ test('each form for issues names its fields once and asks for at least one', () 
   }
 });
 
-/** https://docs.github.com/communities: the syntax of issue forms. */
+/** The syntax of issue forms: https://docs.github.com/communities. */
 interface IssueForm {
   readonly name?: string;
   readonly description?: string;

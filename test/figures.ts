@@ -1,4 +1,4 @@
-// Prints the figures of the house, and fails where one exceeds its limit: part of `npm run check`.
+// Prints the figures of the code base, and fails if one exceeds its limit. Part of `npm run check`.
 import { type Figure, measureHouse } from './rig/house/figures.ts';
 
 const { figures, rooms } = measureHouse();
@@ -26,7 +26,7 @@ for (const { name, places } of broken.filter((figure) => figure.places.length > 
   say(`\n  ${name}:\n${places.map((place) => `    ${place}`).join('\n')}`);
 if (broken.length > 0) process.exitCode = 1;
 
-/** A ratchet that was left behind by what it holds. */
+/** Whether the value is below its limit, so that the limit can be lowered. */
 function isLoose({ value, limit, goal }: Figure): boolean {
   return limit > goal && value < limit;
 }

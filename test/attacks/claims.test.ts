@@ -1,4 +1,5 @@
-// A customer who paid and sees nothing names the chain transaction; what the chain says of it decides.
+// A customer whose payment is not shown can claim it by its chain transaction. The chain decides whether the claim is
+// accepted.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { encodeFunctionData, erc20Abi, type Hex } from 'viem';
@@ -16,7 +17,7 @@ before(async () => {
 });
 after(() => shop?.close());
 
-/** The header of a caller from this address. */
+/** Headers of a request from this client address. */
 const from = (address: string) => ({ 'x-forwarded-for': address });
 const account = (index: number) => shop.anvil.accounts[index]?.address as Hex;
 const claim = (id: string, hash: string, headers: Record<string, string> = {}, signature?: string) =>
@@ -33,14 +34,17 @@ const waitingFor = (hash: string): Promise<Json> =>
     return waiting.find((one) => one.hash === hash);
   }, 'the payment waits among the unmatched');
 
-/** Until all that was mined is known: dust is no payment of its own. */
+/**
+ * Waits until the service has seen everything mined so far. Dust is listed only as a daily sum, so a larger payment
+ * marks the end.
+ */
 async function waitingForDust(): Promise<void> {
   const marker = await shop.anvil.send({ from: account(2), to, value: 6n * 10n ** 15n });
   await shop.anvil.mine(1);
   await waitingFor(marker);
 }
 
-/** Two attempts of one sender, and a payment from there with an amount that neither asked for. */
+/** Two transactions of one sender, and a payment from that sender with an amount that neither of them asked for. */
 async function ambiguousPayment(from: Hex): Promise<{ attempts: Json[]; invoices: Json[]; hash: Hex }> {
   const invoices = [await shop.invoice('20.00'), await shop.invoice('30.00')];
   const attempts = [];
@@ -102,7 +106,7 @@ test('A28-signed: a sender that is a contract wallet signs by EIP-1271, and its 
   await shop.anvil.mine(1);
   await waitingFor(hash);
   const text = (await claim(attempts[1].id, hash)).body.claim_text;
-  // The wallet reverts over what is no signature of one key, and refuses a stranger's.
+  // The wallet contract reverts on a malformed signature, and rejects a signature by another key.
   for (const signature of [`0x${'00'.repeat(66)}`, await signed(account(1), text)]) {
     const { status, body } = await claim(attempts[1].id, hash, {}, signature);
     assert.deepEqual([status, body.errors?.[0].field], [422, 'signature']);
@@ -127,7 +131,7 @@ test('a payment that is older than the attempt is not attached by a claim', asyn
   const hash = await shop.anvil.send({ from: account(6), to, value: 5n * 10n ** 15n });
   await shop.anvil.mine(1);
   await waitingFor(hash);
-  // Chains may lag behind our clock by a minute; this attempt is made later than that on any clock.
+  // A chain may lag behind our clock by a minute. This transaction is dated later than the block on both clocks.
   const attempt = await shop.attempt((await shop.invoice('10.00')).id, 'ETH', account(6));
   const { default: pg } = await import('pg');
   const database = new pg.Client(shop.databaseUrl);
@@ -176,7 +180,7 @@ test('an attempt takes ten claims and no more', async () => {
   assert.deepEqual(answers, [...Array(10).fill(202), 422]);
 });
 
-/** Dust of a stranger: each payment is one of 1 to 100 wei. */
+/** Sends dust from an unrelated address: each payment is 1 to 100 wei. */
 async function sendDust(count: number): Promise<Hex[]> {
   const hashes: Hex[] = [];
   for (let sent = 0; sent < count; sent += 1)
@@ -212,7 +216,7 @@ test('L17-claims: the customer’s claim displaces claims of dust; at most ten w
   await shop.anvil.mine(1);
   await waitingForDust();
   for (const one of dust) assert.equal((await claim(attempt.id, one, stranger)).status, 202);
-  // An exchange took its fee, and sent from a wallet that nobody declared.
+  // An exchange deducted its fee and sent from an undeclared wallet.
   const hash = await shop.anvil.send({ from: account(5), to, value: 305n * 10n ** 14n + 7n });
   await shop.anvil.mine(1);
   await waitingFor(hash);
@@ -227,7 +231,7 @@ test('L17-claims: the customer’s claim displaces claims of dust; at most ten w
   assert.deepEqual([refused.status, refused.body.errors?.[0].code], [422, 'too_many_claims'], 'it does not come back');
   assert.deepEqual((await waitingFor(hash)).claims, [attempt.id]);
 
-  // A dismissed payment waits no longer, and takes no place.
+  // A dismissed payment no longer waits, and no longer counts against the limit.
   await ok(shop.merchant.appApi.post(`/unmatched-payment/${(await waitingFor(hash)).id}/dismiss`));
   assert.equal((await claim(attempt.id, dust[0] as Hex, stranger)).status, 202);
 });
@@ -338,7 +342,7 @@ test('M9-unlisted-token: a claim of an unlisted token names its contract, and is
   );
   const page = await (await fetch(`${shop.service.url}/pay/${invoice.id}`)).text();
   assert.ok(page.includes(kept?.contract) && !page.includes('USDCE'), 'the page names the contract and no name');
-  // Anybody can make such tokens: what strangers claim takes no place of another invoice, and not without end.
+  // Anyone can create such tokens. Claims of them must not block other invoices, and their number is limited.
   const spam = [];
   for (let sent = 0; sent < 10; sent += 1) spam.push(await send(1n));
   const answers = [];

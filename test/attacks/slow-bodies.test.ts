@@ -1,4 +1,5 @@
-// Who sends a byte now and then holds no connection for long, and nobody who waits for an answer is cut by that.
+// A client that sends a byte now and then cannot hold a connection for long. Clients that wait for a response are not
+// cut off.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
@@ -11,7 +12,7 @@ import { until } from '../rig/client.ts';
 
 type Server = Awaited<ReturnType<typeof createServer>>;
 
-/** As long as the real ones are to a person, so short to this test. */
+/** The production limits, scaled down for the test (milliseconds). */
 const short = { headers: 300, request: 600, idle: 60_000, look: 50 };
 let app: Server;
 let port: number;

@@ -1,4 +1,4 @@
-// Among strangers: what anybody may type, claim or send changes nothing of whose an honest payment is.
+// Requests, claims and payments by unrelated people never change how an honest payment is matched.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { encodeFunctionData, type Hex } from 'viem';
@@ -29,7 +29,7 @@ async function waiting(shop: Shop, hash: string): Promise<Json> {
   );
 }
 
-/** An address that many people's money comes from, and a customer of it. */
+/** A customer who pays from an address that many people share. */
 async function exchange(): Promise<Customer> {
   return stage.customer();
 }
@@ -106,7 +106,7 @@ test('S3-claimed-afterwards: an attempt made after a payment was mined is not cr
   const { hash } = await payer.pay(first.to, etherFor('49.00'));
   await stage.mine();
   await waiting(shop, hash);
-  // So that the attempt is later than the block in whole seconds, which is how blocks are dated.
+  // Block times have whole seconds, so the transaction must be later by more than a second.
   await stage.clock.pass(2);
   const thief = await shop.invoice('49.00');
   const attempt = await stage.attempt(thief, payer.address);
@@ -118,7 +118,7 @@ test('S3-claimed-afterwards: an attempt made after a payment was mined is not cr
   assert.deepEqual((await waiting(shop, hash)).claims, [attempt.id]);
 });
 
-/** Lets the contract of USDT give out whatever it is asked for, while `act` runs; its balances stay. */
+/** While `act` runs, the USDT contract transfers any amount that it is asked for. Balances stay. */
 async function boundless(act: (give: (to: Hex, value: bigint) => Hex) => Promise<void>): Promise<void> {
   const codeOf = (address: Hex) => stage.anvil.rpc<Hex>('eth_getCode', [address, 'latest']);
   const plain = await codeOf(stage.token);
@@ -282,8 +282,8 @@ test('an attempt that is canceled and asked for again is the same one, with its 
   const other = (await request(next)).body;
   assert.ok(shown.every(({ amount }) => amount !== other.amount));
 
-  // Another coin, another sender or an exchange's hour is another attempt. So is one after the quote's time is over, or
-  // after the price has changed.
+  // Another coin, another sender or payment from an exchange makes a new transaction. So does a request after the
+  // quote's end or after a price change.
   const [asked, declared] = shown;
   for (const { id } of shown) await ok(stage.anyone.delete(`/transaction/${id}`));
   const others = [await request(invoice, {}, 'USDT'), await request(invoice, { exchange: true })];
@@ -320,7 +320,7 @@ test('invalid payment requests are refused, each with its field, and store nothi
   assert.deepEqual(await stage.transactionsOf(invoice.id), []);
 });
 
-// A reorganisation on the local chain sets its clock back: these come last.
+// A reorganisation sets the clock of the local chain back, so these tests run last.
 test('a payment reorged away, then replaced by a claimed one, waits or counts when it is mined after all', async () => {
   const shop = await stage.shop();
   const [one, two] = [await stage.customer(), await stage.customer()];

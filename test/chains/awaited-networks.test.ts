@@ -1,4 +1,4 @@
-// Whether a customer may still pay on a network, which decides how often it is looked at.
+// Whether a customer may still pay on a network. This decides how often the network is polled.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -45,7 +45,7 @@ test('an attempt that was made and canceled between two looks is awaited for an 
   assert.equal(await everySeconds(minutes(61.1)), 150);
 });
 
-/** Only what decides is there: the rows refer to nothing. */
+/** Inserts rows without the rows that their foreign keys refer to. */
 async function withoutReferences(text: string, values: readonly unknown[]): Promise<void> {
   await database.db.atomically(async (trx) => {
     await trx.query('set local session_replication_role = replica');

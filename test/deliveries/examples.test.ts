@@ -1,4 +1,4 @@
-// The shops of examples/ sell, are paid on a chain, and believe no webhook that the service did not send.
+// The shops of examples/ sell, are paid on a chain, and accept only webhooks that the service sent.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -49,7 +49,7 @@ test('each example asks in its README for the events that it is tested with', ()
   }
 });
 
-/** The commands of a page, without those that start the demo: it has a story of its own. */
+/** The commands of a page, without those that start the demo, which has its own test. */
 function commandsOf(path: string): string {
   const text = readFileSync(join(projectRoot, path), 'utf8');
   const blocks = [...text.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block = '']) => block);

@@ -1,4 +1,4 @@
-// The webhook receivers that the guide shows keep each event once and in order, and nothing that the service did not
+// The webhook receivers of the guide keep each event once and in order, and reject requests that the service did not
 // send.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -13,7 +13,7 @@ import { receiverPrograms } from '../rig/webhooks/receiver-programs.ts';
 let database: TestDatabase;
 let service: ServiceProcess;
 let merchant: Merchant;
-/** Each with the webhook that leads to it. */
+/** Each receiver with its webhook. */
 const stands: { receiver: GuideReceiver; webhook: Json; secret: string }[] = [];
 
 before(async () => {
@@ -27,7 +27,7 @@ before(async () => {
   merchant = await createMerchant(service);
   await Promise.all(
     receiverPrograms.map(async (program) => {
-      // Its secret is known before it starts, and its address before the webhook is made.
+      // A receiver needs its secret to start, and the webhook needs the receiver's address.
       const place = await ok<Json>(merchant.appApi.post('/webhook', { url: 'https://shop.example/hooks' }));
       const receiver = await startGuideReceiver(program, place.secret);
       const webhook = await ok<Json>(merchant.api.put(`/webhook/${place.id}`, { url: receiver.url }));
@@ -53,7 +53,7 @@ async function update(id: string, metadata: object): Promise<void> {
 const keptOf = ({ receiver }: (typeof stands)[number], invoice: string) =>
   receiver.inbox().filter((one) => one.invoice === invoice);
 
-/** Waits until every receiver has kept exactly these numbers of the invoice, in this order. */
+/** Waits until every receiver has kept exactly these sequence numbers of the invoice, in this order. */
 async function keep(invoice: string, sequences: readonly number[]): Promise<void> {
   for (const stand of stands) {
     const shown = () => keptOf(stand, invoice).map(({ sequence }) => sequence);
@@ -69,7 +69,7 @@ const eventsOf = async (invoice: string): Promise<Json[]> =>
     .filter((event) => event.invoice_id === invoice)
     .reverse();
 
-/** Waits until the event was answered so by each receiver so many times. */
+/** Waits until each receiver has answered the event with this status this many times. */
 async function answeredBy(eventId: string, status: number, times: number): Promise<void> {
   for (const { receiver } of stands) {
     const count = () => receiver.answered.filter((one) => one.id === eventId && one.status === status).length;
@@ -131,7 +131,7 @@ test('each receiver keeps events without an invoice, and deliveries signed with 
 const body = JSON.stringify({ type: 'invoice.paid', sequence: 9, data: { id: 'forged' } });
 type Headers = Record<string, string>;
 
-/** Requests that only look like deliveries: each must be refused. */
+/** Requests that imitate deliveries: each must be rejected. */
 function forgeries(secret: string): Record<string, { headers: Headers; body?: string }> {
   const signed = (at = new Date(), key = secret) => signatureHeaders('event-1', at, body, [key]) as Headers;
   const headers = signed();
@@ -168,7 +168,7 @@ test('each receiver refuses whatever the service did not send, and takes one sig
       const send = (headers: Headers, sent = body) =>
         fetch(url, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: sent });
       for (const name of Object.keys(forgeries(secret))) {
-        // Made when it is sent: thirty seconds later the future is near enough.
+        // Built just before it is sent, since a timestamp in the future becomes valid after some seconds.
         const { headers = {}, body: sent } = forgeries(secret)[name] ?? {};
         assert.equal((await send(headers, sent)).status, 400, `${language}: ${name}`);
       }

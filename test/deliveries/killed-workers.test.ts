@@ -1,4 +1,4 @@
-// Workers are killed again and again while receivers fail in every way: no event is lost, and none comes as another.
+// Workers are killed again and again while receivers fail in every way: no event is lost or altered.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chance } from '../rig/faults.ts';

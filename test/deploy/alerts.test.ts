@@ -1,5 +1,5 @@
-// The alert rules as Prometheus itself reads them: each fires where it should, and is silent where all is well; and
-// each leads to a paragraph of the runbook that says what to do.
+// The alert rules, evaluated by Prometheus: each fires when it should and is silent otherwise. Each links to a
+// paragraph of the runbook with the steps to take.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,11 +14,11 @@ const grows = (each: number) => `0+${each}x180`;
 const requests = 'quittance_http_request_duration_seconds';
 
 interface Wrong {
-  /** When it fires. */
+  /** Series at which the alert fires. */
   readonly series: Readonly<Record<string, string>>;
-  /** What is nearly the same, and nothing to wake anybody for. */
+  /** Similar series at which it must not fire. */
   readonly well: Readonly<Record<string, string>>;
-  /** When both are looked at; 20m unless said. */
+  /** The time of evaluation of both; 20m by default. */
   readonly at?: string;
 }
 
@@ -114,7 +114,7 @@ const table: Readonly<Record<string, Wrong>> = {
   QuittanceLawsNotLookedAt: one('quittance_law_look_age_seconds', 259201, 90000, '90m'),
   QuittanceNoPayments: {
     series: { quittance_last_credit_age_seconds: stays(86401), quittance_invoices_created_total: grows(1) },
-    // Nobody made an invoice, so nobody could pay one.
+    // There were no invoices, so there could be no payments.
     well: { quittance_last_credit_age_seconds: stays(86401), quittance_invoices_created_total: stays(5) },
     at: '120m',
   },
@@ -139,7 +139,7 @@ const table: Readonly<Record<string, Wrong>> = {
   },
 };
 
-/** What else is so while the one thing is wrong, or nothing is: a watcher and a worker run. */
+/** Further series in both cases: a watcher and a worker run. */
 const running = {
   'quittance_role{role="watcher",instance="z"}': stays(1),
   'quittance_role{role="worker",instance="z"}': stays(1),

@@ -1,4 +1,4 @@
-// The Compose file: what it runs, what it lets them do, and whether its parts fit each other, the image and the
+// The Compose file: the services that it starts, their privileges, and whether they fit each other, the image and the
 // service.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

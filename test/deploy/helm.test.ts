@@ -1,4 +1,5 @@
-// The Helm chart, rendered: whether its objects fit each other, the image and the service, and what pods may do.
+// The rendered Helm chart: whether its objects fit each other, the image and the service, and the privileges of the
+// pods.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

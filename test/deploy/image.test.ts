@@ -1,4 +1,4 @@
-// What the image is made from: the Dockerfile's own promises, its health check, and what is never let into it.
+// The container image: the rules of the Dockerfile, the health check, and the files that must be excluded.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,4 +1,4 @@
-// bin/quittance: the one way by which npm, the image and the systemd unit start the service or a command.
+// bin/quittance: npm, the image and the systemd unit all start the service and its commands through this script.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

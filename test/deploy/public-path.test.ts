@@ -1,5 +1,5 @@
-// A service below a path of its host, behind a proxy that removes the path and behind one that does not: every address
-// that it gives out is below the path, and leads there.
+// A service below a path of its host, behind a proxy that strips the path and behind one that does not. Every URL that
+// it returns is below the path, and works.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
@@ -14,7 +14,9 @@ import { client, type Json, ok } from '../rig/client.ts';
 import { type PathProxy, startPathProxy } from '../rig/deploy/path-proxy.ts';
 import { openShop, type Shop } from '../rig/shop.ts';
 
-/** The checkout's own first segment: behind a proxy that removes it, /pay/… is not below the path. */
+/**
+ * The checkout has the same first segment. Behind a proxy that strips it, /pay/… must not be taken as below the path.
+ */
 const path = '/pay';
 const modes = [true, false] as const;
 const named = (strips: boolean) => (strips ? 'a proxy that removes the path' : 'a proxy that leaves the path');
@@ -48,7 +50,7 @@ after(async () => {
 
 const publish = (strips: boolean) => proxy.publish({ url: shop.service.url, path, strips });
 
-/** Addresses in a document that a browser goes to, loads, or sends a form to. */
+/** URLs in a document that a browser follows, loads, or submits a form to. */
 function addressesIn(html: string, at: string): { readonly url: URL; readonly isForm: boolean }[] {
   const found = [...html.matchAll(/\s(href|src|action|data-rest)="([^"]*)"/g)];
   return found
@@ -56,7 +58,7 @@ function addressesIn(html: string, at: string): { readonly url: URL; readonly is
     .filter((one) => one.url.protocol.startsWith('http'));
 }
 
-/** Follows every link, source and redirect from these; answers what was seen. */
+/** Follows every link, source and redirect from these URLs; returns the URLs with their status. */
 async function crawl(starts: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const seen = new Map<string, number>();
   const waiting = [...starts];
@@ -109,7 +111,7 @@ for (const strips of modes)
         [...seen.keys()].some((one) => one.startsWith(url + part)),
         part,
       );
-    // The service's own port answers at the root and below the path, whatever the proxy does.
+    // The service's own port answers at the root and below the path, regardless of the proxy.
     for (const place of ['/healthz', `${path}/healthz`, `${path}/api/networks?v=1`])
       assert.equal((await fetch(shop.service.url + place)).status, 200, place);
   });
@@ -164,7 +166,7 @@ for (const strips of modes)
     assert.equal(relying.config.serverMetadata().issuer, url);
     const tokens = await relying.signIn(person);
     assert.equal(tokens.claims()?.iss, url);
-    // RFC 8414 puts the issuer's path behind the well-known name, outside of what the proxy passes on.
+    // RFC 8414 puts the issuer's path after the well-known name, which the proxy does not forward.
     const wellKnown = `${shop.service.url}/.well-known/oauth-authorization-server${path}`;
     assert.equal(((await (await fetch(wellKnown)).json()) as Json).issuer, url);
   });

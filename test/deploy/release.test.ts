@@ -1,4 +1,4 @@
-// What a release says of itself: its note, its migrations, its checksums, its origin, and who signed it.
+// The contents of a release: its notes, migrations, checksums, origin and signature.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

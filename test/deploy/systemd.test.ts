@@ -1,4 +1,4 @@
-// The systemd unit, as systemd itself judges it.
+// The systemd unit, verified by systemd itself.
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ const folder = mkdtempSync(join(tmpdir(), 'quittance-unit-'));
 after(() => rmSync(folder, { recursive: true }));
 
 test('systemd has nothing to say against the unit', () => {
-  // It looks for the program, which is here instead of where the unit expects it.
+  // systemd checks that the program exists. In the test it is in the project's folder, not in /opt.
   const here = join(folder, 'quittance.service');
   writeFileSync(here, unit.replaceAll('/opt/quittance', projectRoot));
   assert.deepEqual(systemdAnalyze(['verify', '--man=no', here]), { status: 0, text: '' });

@@ -1,5 +1,4 @@
-// Every operation × everybody who may knock: nobody is let in whom the table of access keeps out, and nobody kept out
-// whom it lets in.
+// Every operation and every kind of caller: each is allowed or refused exactly as the table of access says.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
@@ -19,7 +18,7 @@ const callers = await accessCallers(people, owner, operator);
 const makeCall = await accessCalls(people, owner);
 const nobody = owner.api.as(null);
 
-/** What refusals are tried upon: it is all still there at the end. */
+/** The calls that must be refused. The objects that they name still exist at the end. */
 const standing = new Map<string, AccessCall>();
 for (const { operation } of accessTable) standing.set(operation, (await makeCall[operation]?.()) ?? {});
 
@@ -37,7 +36,7 @@ for (const caller of callers) {
     const [openings = [], refusals = []] = [true, false].map((isLetIn) =>
       accessTable.filter((row) => (caller.expects(row) === 'let in') === isLetIn),
     );
-    // What the caller holds is made before anything is compared.
+    // Credentials are created before the first snapshot, so that they do not count as changes.
     for (const row of refusals) await caller.client(row);
     const before = await everything();
     for (const row of refusals) wrong.push(...(await refusalFault(caller, row)));
@@ -48,7 +47,7 @@ for (const caller of callers) {
   });
 }
 
-/** What is asked for is there, and the call is whole: nothing but the caller can be refused. */
+/** The object exists and the request is complete, so that only the caller can be the reason for a refusal. */
 async function refusalFault(caller: Caller, row: AccessRow): Promise<string[]> {
   const call = standing.get(row.operation) as AccessCall;
   const answer = await callOperation(await caller.client(row), row.operation, call);
@@ -70,10 +69,7 @@ async function openingFault(caller: Caller, row: AccessRow): Promise<string[]> {
   return tells === null ? [] : [`${operation} ${tells}`];
 }
 
-/**
- * An operation that is open to everybody shows more to its owner only, and a list of one's own holds nothing of
- * another's.
- */
+/** A public operation shows more fields only to the owner, and a list of one's own objects contains no others. */
 async function tooMuch(caller: Caller, row: AccessRow, call: AccessCall, answer: Answer<Json>): Promise<string | null> {
   if (row.nobody === 'yes') {
     const like = await callOperation(caller.isNobody ? nobody : owner.api, row.operation, call);
@@ -115,7 +111,7 @@ test("W23-foreign-id: another owner's id in a body or a query is answered like a
   }
 });
 
-/** Members of the body and of the query that are ids of things. */
+/** Fields of the body and of the query that are ids. */
 function namedThings(operation: DescribedOperation): string[] {
   const body = operation.requestBody?.content['application/json']?.schema.properties ?? {};
   const query = (operation.parameters ?? []).filter((one) => one.in === 'query').map((one) => one.name);
@@ -129,20 +125,20 @@ test('HEAD opens no door that GET does not', async () => {
     const query = new URLSearchParams({ v: '1', ...call.query });
     const asked = await fetch(`${people.service.apiUrl}${path}?${query}`, { method: 'HEAD' });
     const got = await callOperation(nobody, operation, call);
-    // A stream has no end that a HEAD could be answered from, and a file would be read for nothing.
+    // A stream never ends, and an export would be generated for nothing, so neither supports HEAD.
     const isStream = operation === 'GET /exports' || (operation.endsWith('/events') && got.status === 200);
     const expected = isStream ? 405 : got.status;
     assert.equal(asked.status, expected, operation);
   }
 });
 
-/** The member with the time of creation, where it is not `created_at`. */
+/** The field with the time of creation, if it is not `created_at`. */
 const madeAt = (one: Json): string => one.created_at ?? one.timestamp ?? one.first_used_at ?? one.at;
 
 test('every list takes limit, cursor and, but for the catalog, the bounds of when its things were made', async () => {
   const lists = Object.entries(document.paths).flatMap(([path, { get }]) => {
     const schema = get?.responses['200']?.content?.['application/json']?.schema;
-    // Attention is one digest: a line for each kind.
+    // `attention` is one digest with a line for each kind, so it has no pages.
     return schema?.type === 'array' && !path.endsWith('/attention') ? [`GET ${path}`] : [];
   });
   assert.ok(lists.length > 20, lists.join('\n'));
@@ -204,7 +200,7 @@ test('an answer can be sent back as the change that changes nothing, and null is
     if (put === undefined || get === undefined) continue;
     const { id } = standing.get(`PUT ${path}`) as AccessCall;
     const shown = await ok(owner.browser.api.get<Json>(path.replace('{id}', id ?? '')));
-    // A request says otherwise than the answer: whether there is to be a new token, and the name of a picture.
+    // These two fields differ in meaning: a request asks for a new token, and names an uploaded image.
     const fields = bodyOf(put).filter((name) => name in shown && !['token', 'image'].includes(name));
     const body = Object.fromEntries(fields.map((name) => [name, shown[name]]));
     for (const one of [body, ...['order', 'customer', 'metadata'].map((name) => ({ [name]: null }))]) {
@@ -228,7 +224,7 @@ function bodyOf(operation: DescribedOperation): string[] {
   return Object.keys(operation.requestBody?.content['application/json']?.schema.properties ?? {});
 }
 
-/** Every row of what belongs to somebody, but for when it was last used. */
+/** All rows that belong to a user, without the time of their last use. */
 async function everything(): Promise<Set<string>> {
   const rows = await Promise.all(
     ownedTables.map((table) =>
@@ -250,7 +246,7 @@ const ownedTables = [
   ...['oauth2_clients', 'oauth2_grants', 'audit_log', 'app_members', 'app_tokens'],
 ];
 
-/** Networks with a second coin, to pay wrongly with. */
+/** The networks of the stage with a second coin, for payments in the wrong coin. */
 function withToken(): object {
   const { local } = unwatchedNetworks.networks;
   const token = { symbol: 'USDT', name: 'Tether USD', contract: `0x${'7'.repeat(40)}`, decimals: 6, stable: true };

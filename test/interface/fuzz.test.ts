@@ -1,5 +1,5 @@
-// Thousands of requests made from the API document, sensible and senseless: no answer is a failure or one that it does
-// not name.
+// Thousands of requests generated from the API document, valid and invalid: no response is a server error, and the
+// document describes each one.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
@@ -22,16 +22,18 @@ import { type Memory, memoryOf, watchedMemory } from '../rig/run/memory-watch.ts
 import { quittance } from '../rig/service/command-line.ts';
 import { openShop, type Shop } from '../rig/shop.ts';
 
-/** Both can be set to see a failure again, or to search longer. */
+/** Set these to reproduce a failure, or to search longer. */
 const seed = seedFrom('FUZZ_SEED');
 const requestsEach = Number(process.env.FUZZ_REQUESTS ?? 200);
 const atOnce = 16;
-/** Nothing of the kind waits where no app is in production and paid; test/merchants/payout-lock.test.ts has them. */
+/**
+ * Without a paid production app there is no payout change; test/merchants/payout-lock.test.ts covers these operations.
+ */
 const withoutOccasion = ['stopPayoutChange', 'approvePayoutChange'];
-/** How long an answer may take that has nothing beside it; and what ends one that would never come. */
+/** The longest time for a response without concurrent requests, and the timeout for a response that never comes. */
 const longestMs = 2_000;
 const hangingMs = 60_000;
-/** What it may hold more after two thirds of the requests than after the first. */
+/** How much the memory may grow from the end of the first third of the requests to the end of the second. */
 const mostHeapGrowthBytes = 16 * 1024 * 1024;
 const mostResidentGrowthBytes = 128 * 1024 * 1024;
 
@@ -48,7 +50,7 @@ before(async () => {
     apiUrl: shop.service.apiUrl,
     owner: await ownerParty(shop),
     stranger: await strangerParty(shop, stranger),
-    // The owner's own token, but with one scope; then what is no token at all.
+    // The owner's token with one scope only, then an invalid token.
     scoped: { caller: { authorization: `Bearer ${token}` }, scope: 'account:read' },
     powerless: [
       {},
@@ -62,7 +64,7 @@ before(async () => {
 });
 after(() => shop?.close());
 
-// The longest story of all: on a machine with other work it takes several times as long.
+// The longest test of all: on a busy machine it takes several times as long.
 const longEnough = { timeout: 9 * 60_000 };
 
 test(
@@ -74,7 +76,7 @@ test(
     const met = JSON.stringify(Object.fromEntries([...statuses].sort()));
     t.diagnostic(`${routes.length} operations, ${routes.length * requestsEach} requests: ${met}`);
     for (const { route, request } of slow) {
-      // A machine that others use stalls now and then. What is slow by itself is slow again, with nothing beside it.
+      // A busy machine stalls now and then. A request that is really slow is slow again without concurrent requests.
       const fault = await slownessOf(route, request);
       if (fault !== null) wrong.push(told(route, request, `no answer within ${longestMs} ms`, fault.message));
     }
@@ -121,7 +123,7 @@ interface Outcome {
   readonly memory: Memory[];
 }
 
-/** All the requests, several at once; what deletes comes last, so that there is something to ask for until then. */
+/** Sends all requests, several at once. Those that delete come last, so that objects exist until then. */
 async function play(routes: readonly Route[]): Promise<Outcome> {
   const accepts = acceptor(game.document);
   const outcome: Outcome = { statuses: new Map(), succeeded: new Set(), wrong: [], slow: [], memory: [] };
@@ -154,7 +156,7 @@ async function play(routes: readonly Route[]): Promise<Outcome> {
   return outcome;
 }
 
-/** Why this request was not answered in time, several times, with nothing beside it; null where it was once. */
+/** The error if the request, sent alone several times, never got a response in time; null if it once did. */
 async function slownessOf(route: Route, request: FuzzRequest): Promise<Error | null> {
   let fault: Error | null = null;
   for (let tries = 0; tries < 5; tries++) {

@@ -1,4 +1,4 @@
-// What goes out: problems, who may know what, methods, lists, times and ids, as the API's conventions promise them.
+// Responses follow the conventions of the API: errors, visibility, methods, lists, times and ids.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -105,7 +105,7 @@ test('an expired token, a revoked one and that of an archived app stop at once',
     ]);
   await moveEnd('-9600 hours');
   assert.equal((await person.api.get('/app')).status, 401);
-  // As it was signed.
+  // Restores the signed value.
   await moveEnd('9600 hours');
   assert.equal((await person.api.get('/app')).status, 200);
   await db.query(`delete from personal_access_tokens where ${owner}`, [person.app.id]);
@@ -269,7 +269,7 @@ test('a list of 120 is read to its end page by page: newest first, no gap, no re
     listed.push(...page);
     sizes.push(page.length);
     next = /^<([^>]+)>; rel="next"$/.exec(response.headers.get('link') ?? '')?.[1] ?? null;
-    // What comes while somebody reads does not shift the pages.
+    // Items that are added between two requests do not shift the pages.
     if (next !== null) await ok(shop.appApi.post('/invoice', { total: '2.00', currency: 'USD' }));
   }
   assert.deepEqual(sizes, [50, 50, 20]);
@@ -344,7 +344,7 @@ test('F24-database-away: without the database the answer is a 503 with Retry-Aft
   const shop = await alone.merchant();
   await db.query(`alter database ${name} with allow_connections false`);
   await db.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
-  // The first may still meet a session that is being ended, the second meets a database that takes no more.
+  // The first request may use a session that is being terminated. The second cannot connect to the database.
   for (let tries = 0; tries < 2; tries++) {
     const away = await shop.api.get<Json>('/app');
     assert.deepEqual([away.status, away.body.code], [503, 'temporarily_unavailable']);

@@ -1,5 +1,5 @@
-// Apps, what they accept and where they receive: the published field sets, tokens, slugs, and addresses that are safe
-// to pay to.
+// Apps, the coins that they accept and their receiving addresses: published fields, tokens, slugs, and addresses that
+// are safe to receive at.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -11,7 +11,7 @@ import type { Merchant } from '../rig/merchant.ts';
 
 let rig: ApiRig;
 let merchant: Merchant;
-/** Made by the first test that needs it: a person whose token may do little. */
+/** A person whose token has few rights; created by the first test that needs it. */
 let careful: Merchant;
 let other: Merchant;
 
@@ -107,7 +107,8 @@ test('an event shows a token no more than what that token may read elsewhere', a
 });
 
 test('the list of apps is whole unless a page is asked for, and pages go on from there', async () => {
-  // The copies hold a token that opens for no id but its own: a caller who is shown no tokens lists them.
+  // The sealed token of the copies opens only for the original's id, so the list is read by a caller who sees no
+  // tokens.
   const rows = `insert into apps
       (id, owner_id, name, url, environment, token_hash, token_sealed, created_at, updated_at)
     select gen_random_uuid(), owner_id, 'Shop ' || n, url, environment, sha256(n::text::bytea), token_sealed,
@@ -338,7 +339,7 @@ test('what is pasted is recognised by the networks that take it, and is not kept
   assert.deepEqual([mistyped.body.kind, mistyped.body.networks], [null, []]);
 });
 
-/** Every row of every table as text. */
+/** All rows of all tables as text. */
 async function everything(): Promise<string> {
   const { db } = rig.database;
   const tables = await db.query<{ name: string }>(

@@ -1,5 +1,5 @@
-// GET /api/openapi.json is the contract that users read: valid OpenAPI 3.1, and about every operation it says all there
-// is.
+// GET /api/openapi.json is the contract for integrators: valid OpenAPI 3.1, with a complete description of every
+// operation.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';

@@ -1,4 +1,4 @@
-// What comes in: every clause of the API's conventions about versions, bodies, fields and money, each by its own test.
+// Requests follow the conventions of the API about versions, bodies, fields and money; one test for each clause.
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { connect } from 'node:net';
@@ -152,7 +152,7 @@ test('a field of the wrong type, too long or missing is reported by its path', a
   assert.equal((await merchant.appApi.post('/invoice')).status, 422, 'no body at all');
 });
 
-/** JSON texts that look like money to somebody, and are none here. */
+/** JSON values that resemble amounts of money, and are invalid here. */
 const notMoney = [
   ...['1e3', '0x10', 'NaN', 'Infinity', '-1', '+1', ' 1', '1 ', '1_000', '1,000', '１', '01', '.5', '5.', '', '1.2.3'],
   ...['1'.repeat(79), `1.${'0'.repeat(31)}`],
@@ -174,7 +174,7 @@ test('E4-one-grammar: money is a decimal string in plain notation, in every fiel
     for (const json of [...notMoney, ...notEvenText]) {
       const answer = await raw(body(json));
       assert.equal(answer.status, 422, `${field} ${json}`);
-      // A coupon is a line below zero: alone it does not come to the total.
+      // A coupon is a line below zero. Without other lines, the sum differs from the total.
       const refused = field.endsWith('price') && json === '"-1"' ? 'total' : field;
       assert.ok(
         refusals(answer).some((refusal) => refusal.startsWith(`${refused} `)),
@@ -348,7 +348,7 @@ test('a parameter that names a time takes a whole day or a moment, in every oper
   const app_id = merchant.app.id;
   const made = (await create()).body;
   const day = made.created_at.slice(0, 10);
-  // In Berlin that day ends before it does by UTC.
+  // In Berlin that day ends earlier than in UTC.
   const nextDay = new Date(Date.parse(made.created_at) + 86_400_000).toISOString().slice(0, 10);
   const webhook = (await merchant.appApi.post<Json>('/webhook', { url: 'https://shop.example/hook' })).body;
   for (const [path, from, to] of [

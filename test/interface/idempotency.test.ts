@@ -1,4 +1,4 @@
-// The same request sent again does nothing again: repeats, races, crashes and other nodes, against the real service.
+// A repeated request has no second effect: repeats, races, crashes and other nodes, against the real service.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -133,7 +133,7 @@ test('what the operation itself refused stays refused, word for word; an answer 
   await ok(other.api.put(`/app/${holder.id}`, { slug: null }));
   assertReplay(first, await merchant.api.post('/app', taken, keyed(key)));
 
-  // No rate is configured for EUR: that may be otherwise in a minute.
+  // No rate is configured for EUR. The error is temporary, so it is not stored for repeats.
   const invoice = await ok<Json>(merchant.appApi.post('/invoice', { total: '10.00', currency: 'EUR' }));
   const from = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';
   const wish = { invoice_id: invoice.id, from, cryptocurrency: 'ETH', network: 'local' };
@@ -251,7 +251,7 @@ test('a kept answer is encrypted: its token and its customer are not in the tabl
       keyed(randomUUID()),
     ),
   );
-  // Those without a body name the event that tells the answer.
+  // Records without a stored body refer to the event that contains the response.
   const rows = await rig.database.db.query<{ row: string; body: Buffer }>(
     'select t::text as row, body_sealed as body from idempotency_records t where event_id is null',
   );
@@ -287,8 +287,8 @@ test('F10-killed-in-the-midst: after a kill each request is done once or never; 
         keyed(key),
       );
       if (answer.status === 201) return answer.body;
-      // The killed service's last session may hold its lock until the database has noticed; and right after a start
-      // not everybody gets a connection in time.
+      // The killed service's last session may hold its lock until the database notices. Right after a start, a
+      // connection may also not be available in time.
       assert.ok(answer.status === 409 || answer.status === 503, `${answer.status}`);
       return null;
     }, 'the repeat to be answered with the invoice');

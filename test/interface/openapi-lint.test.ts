@@ -1,4 +1,5 @@
-// The API document fits the published schema of OpenAPI and the rules of linters, and its examples its own schemas.
+// The API document is valid by the published schema of OpenAPI and the rules of linters, and its examples by its own
+// schemas.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
@@ -78,7 +79,7 @@ test('every group of operations says what it is about', () => {
 test('every operation says what it is, and what its caller has to know beside that', () => {
   for (const operation of Object.values(document.paths).flatMap((methods) => Object.values(methods))) {
     const { operationId, summary, description = '' } = operation;
-    // Which roles may have it done is added to each, and describes nothing.
+    // The sentence about allowed roles is generated for each operation, and does not count as a description.
     const own = description.replace(rolesNamed, '');
     assert.ok(summary.length > 0 && own.length > 0, operationId);
     assert.match(own, /[.:!?]$/, `${operationId} ends in the middle of a sentence`);
@@ -97,7 +98,7 @@ interface Content {
   readonly example?: unknown;
 }
 
-/** What every body and every answer may hold, with a name to be told by. */
+/** The contents of every request body and every response, each with a name for messages. */
 function contents(): { content: Content; name: string }[] {
   return [...Object.values(document.paths), ...Object.values(document.webhooks)]
     .flatMap((methods) => Object.values(methods))

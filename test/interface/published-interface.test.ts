@@ -1,5 +1,4 @@
-// The published interface, held against the API document: every field, limit and operation that integrators were
-// promised.
+// The published interface, compared with the API document: every field, limit and operation that integrators rely on.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { describedApi, type JsonSchema, parameterOf, responseOf } from '../rig/interface/described-api.ts';
@@ -7,7 +6,7 @@ import { describedApi, type JsonSchema, parameterOf, responseOf } from '../rig/i
 const document = describedApi();
 const { schemas } = document.components;
 
-/** Type, `?` where it may be null, and format or limits where they are promised. */
+/** Type, `?` if it may be null, and format or limits if they are promised. */
 function promise(schema: JsonSchema): string {
   if (typeof schema.$ref === 'string') return schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1);
   const types = [schema.type].flat() as string[];
@@ -17,7 +16,7 @@ function promise(schema: JsonSchema): string {
   return `${types[0]}${types.includes('null') ? '?' : ''}${format}${values}${limits}`;
 }
 
-/** The promises that are kept of those in `expected`; a limit is only looked at where one is expected. */
+/** The promises in the document for the fields of `expected`. A limit is compared only if one is expected. */
 function promisesOf(name: string, expected: Readonly<Record<string, string>>): Record<string, string> {
   const properties = schemas[name]?.properties as Readonly<Record<string, JsonSchema>>;
   return Object.fromEntries(
@@ -28,7 +27,7 @@ function promisesOf(name: string, expected: Readonly<Record<string, string>>): R
   );
 }
 
-/** A choice between constants is shown as one of their values. */
+/** A choice between constants is described by one of them. */
 function choiceOf(schema: JsonSchema): JsonSchema {
   const branches = schema.anyOf as JsonSchema[] | undefined;
   return branches === undefined ? schema : { type: 'string', enum: branches.map((one) => one.const) };

@@ -1,4 +1,4 @@
-// RATE_LIMIT: one count for all nodes, one for each caller; who is over it is told how long to wait, and then served
+// RATE_LIMIT: one count for all nodes, one for each caller. A caller above it gets the time to wait, and is then served
 // again.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
@@ -21,7 +21,7 @@ let clock: ServiceClock;
 
 before(async () => {
   database = await testDatabase();
-  // Windows are hours: one has just begun for them all.
+  // The windows last an hour, and one has just begun.
   clock = serviceClock();
   await clock.set(3_600 - (Math.floor(Date.now() / 1_000) % 3_600));
   const start = (rate: string) =>
@@ -73,7 +73,7 @@ test('W35-flood: requests without a valid token are counted by address', async (
   assert.deepEqual(statuses, [...expected, 429, 429]);
 });
 
-// Times to come: the services on this database delete the counts of windows that are over.
+// Uses dates in the future, since the services on this database delete the counts of past windows.
 test('the next window begins at nought, and addresses of one clientKey are one', async () => {
   let now = Date.parse('2126-01-01T00:00:00Z');
   const clock = { now: () => new Date(now) };

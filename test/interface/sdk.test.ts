@@ -1,4 +1,4 @@
-// The client that merchants install: against a real service, and against one that fails in every way a network can.
+// The client that merchants install, against a real service and against one with every kind of network failure.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -39,7 +39,7 @@ function sdk(more: object = {}): Quittance {
   return new Quittance({ url: service.url, token: merchant.app.token, ...more });
 }
 
-/** A `fetch` that answers these in turn, and keeps what it was asked. */
+/** A `fetch` that returns these responses in turn, and keeps the requests. */
 function scripted(answers: readonly (Response | Error)[]) {
   const asked: { url: string; headers: Headers; method: string }[] = [];
   const left = [...answers];
@@ -54,7 +54,7 @@ function scripted(answers: readonly (Response | Error)[]) {
 
 test('the generated half is what the API document says now', () => {
   const written = readFileSync(join(projectRoot, 'sdk/src/generated/api.ts'), 'utf8');
-  // Whether they are equal says enough; a difference of two such texts nobody reads.
+  // Compares without a diff, which would be too long to read.
   assert.ok(written === clientText(describedApi()), 'Run `node tools/sdk/generate.ts`.');
 });
 

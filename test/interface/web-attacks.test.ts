@@ -1,4 +1,4 @@
-// Attacks on the HTTP side that belong to no single operation: odd paths and spoofed headers.
+// Attacks on HTTP that concern no single operation: odd paths and spoofed headers.
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { after, before, test } from 'node:test';
@@ -15,7 +15,7 @@ before(async () => {
 });
 after(() => rig?.stop());
 
-/** A request whose path goes out as it is written here, which `fetch` would tidy up. */
+/** Sends a request with exactly this path. `fetch` would normalise it. */
 function ask(path: string, headers: Record<string, string> = {}): Promise<{ status: number; text: string }> {
   const { hostname, port } = new URL(rig.service.url);
   return new Promise((resolve, reject) => {

@@ -1,4 +1,5 @@
-// Two commits that change the same receiving addresses meet: one owner has each address, and one address stays.
+// Two commits change the same receiving addresses at once: each address has one owner, and at least one address
+// remains.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, test } from 'node:test';
@@ -147,7 +148,7 @@ async function addKey({ app, owner }: Shop): Promise<string> {
   return (await perform(createAppAddress(instance), db, owner, { body })).id;
 }
 
-/** It takes effect in an hour. */
+/** Makes the address take effect in an hour. */
 async function makeWait(addressId: string): Promise<Date> {
   const effectiveAt = new Date(instance.clock.now().getTime() + 3_600_000);
   const found = await findAppAddress(db, addressId);
@@ -157,7 +158,7 @@ async function makeWait(addressId: string): Promise<Date> {
   return effectiveAt;
 }
 
-/** The shop's owner has signed with the address or the key: it becomes theirs, in a commit on `to`. */
+/** The shop's owner signs with the address or the key and becomes its owner, in a commit on `to`. */
 async function prove(to: Database, { app, owner: { caller } }: Shop, value: string) {
   const named = { app, network, ...(value.startsWith('0x') ? oneAddress(value) : extendedKey(value)) };
   const ahead = await lookAhead(instance, named);

@@ -1,4 +1,4 @@
-// Two commits that change the same settings meet, or two processes that start: nothing of the first one is lost.
+// Two commits change the same settings at once, or two processes start at once: no change of the first one is lost.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, test } from 'node:test';
@@ -120,7 +120,7 @@ test('of two processes that bring an empty instance its first key, one does', as
   await waits(db, open, () => assert.rejects(open(db), StartFault));
 });
 
-/** Two changes of one object that meet; returns the object as the second one left it. */
+/** Two concurrent changes of one object; returns the object after the second one. */
 async function changeTwice(change: Operation, id: string, first: object, second: object) {
   const [, last] = await waits(
     db,
@@ -134,7 +134,7 @@ function addWebhook(to: Database, appId: string) {
   return perform(createWebhook(instance), to, owner, { body: { app_id: appId, url: 'https://hooks.example/hook' } });
 }
 
-/** A restore is one transaction of the driver's own client, of which laying the schema uses nothing but `query`. */
+/** A restore runs in one transaction of a `pg.Client`. Creating the schema uses only its `query`. */
 function clientOf({ query }: Queryable): pg.Client {
   return { query } as unknown as pg.Client;
 }

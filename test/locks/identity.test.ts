@@ -1,4 +1,4 @@
-// Two commits that change the same person, session or client meet: the second one goes by what the first one wrote.
+// Two commits change the same person, session or client at once: the second one reads the first one's changes.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
@@ -178,7 +178,7 @@ test('processes that start together sign with the same keys', async () => {
   assert.deepEqual(second, first);
 });
 
-/** A user, and the two links of a change of the address that was asked for then. */
+/** A user who asked for a new e-mail address at `now`, and the two confirmation links. */
 async function wishForEmail(now: Date): Promise<{
   readonly person: Person;
   readonly newEmail: string;

@@ -38,11 +38,11 @@ export interface LockStage {
 export interface Person {
   readonly id: string;
   readonly email: string;
-  /** With a token that has every scope and is bound to address ranges. */
+  /** Has a token with every scope that is bound to address ranges. */
   readonly caller: Caller;
 }
 
-/** One network, `local`, that no endpoint is asked for; ETH is 2,000 USD. */
+/** One network, `local`, whose endpoint is never used; ETH is 2,000 USD. */
 const config = {
   networks: {
     local: {
@@ -105,14 +105,14 @@ export async function openLockStage(): Promise<LockStage> {
   };
 }
 
-/** An app that takes ETH at the children of an extended public key, and has a webhook. */
+/** An app that accepts ETH at child addresses of an extended public key, and has a webhook. */
 export interface Shop {
   readonly owner: Person;
   readonly app: App;
   readonly key: string;
   readonly addressId: string;
   newInvoice(): Promise<Invoice>;
-  /** An attempt to pay by a sender of its own. */
+  /** Creates a transaction with a new sender. */
   attempt(to: Database, invoiceId: string): Promise<Json>;
 }
 
@@ -160,7 +160,7 @@ export function newExtendedKey(): string {
   return HDKey.fromMasterSeed(randomBytes(32)).derive("m/44'/60'/0'").publicExtendedKey;
 }
 
-/** Runs an operation as its caller would over HTTP, with `db` for its commit, and returns the body of its answer. */
+/** Runs an operation as its caller would over HTTP, with `db` for its commit, and returns the body of the response. */
 export async function perform(
   { handle, access, path }: Operation,
   db: Database,

@@ -1,4 +1,4 @@
-// Two commits that change the same invoice, network or request meet: money is decided on what the first one wrote.
+// Two commits change the same invoice, network or request at once: the second one decides by the first one's changes.
 import assert from 'node:assert/strict';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
@@ -37,7 +37,7 @@ const { db } = instance;
 const shop = await openShop(stage);
 const network = instance.catalog.networkBySymbol('local') as Network;
 const watcher = randomUUID();
-/** At which outgoing transfers are expected. */
+/** The addresses at which outgoing transfers are expected. */
 const destinations = new Destinations();
 after(() => stage.close());
 
@@ -182,7 +182,7 @@ async function pending(): Promise<Pending> {
   return { id, invoiceId: invoice.id, value: invoice.total };
 }
 
-/** An invoice that expired two months ago, and its attempt. */
+/** An invoice that expired two months ago, and its transaction. */
 async function endedInvoice(): Promise<{ readonly id: string; readonly attempt: Transaction }> {
   const { id } = await shop.newInvoice();
   const { id: attemptId } = await shop.attempt(db, id);
@@ -222,7 +222,7 @@ test('a change of an expected transfer that commits while its task reads it queu
   assert.deepEqual([taken?.status, (await readReport(db, id))?.status, (await tasks()).length], ['differs', 'seen', 1]);
 });
 
-/** A transfer of 100 units that is expected at an address of its own. */
+/** A transfer of 100 units that is expected at its own address. */
 async function expected(): Promise<{ readonly id: string; readonly to: string }> {
   const to = `0x${randomBytes(20).toString('hex')}`;
   const asset = instance.catalog.assetByContract(network.id, '') as Asset;
@@ -255,7 +255,7 @@ async function nextBlock(...transfers: readonly Transfer[]): Promise<(to: Databa
   const cursor = await takeLease(db, network.id, watcher);
   assert.ok(cursor);
   const number = (cursor.block?.number ?? 0) + 1;
-  // After every attempt that is there.
+  // Later than every existing transaction.
   const time = Math.ceil(instance.clock.now().getTime() / 1_000);
   const header = { number, hash: hashOf(`block ${number}`), parentHash: hashOf(`block ${number - 1}`), time };
   const session = {

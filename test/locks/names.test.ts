@@ -1,4 +1,4 @@
-// Two commits that give up names meet: both names stay known.
+// Two commits give up names at once: both names are kept as former names.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { referenceHash } from '../../src/features/known/row-seals/name-gap.ts';

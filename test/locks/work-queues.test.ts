@@ -1,4 +1,4 @@
-// Workers that take from one queue at once: each takes what the others have not, and none waits for another.
+// Workers take from one queue at once: each takes different entries, and none waits for another.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
@@ -124,7 +124,7 @@ test('while one process makes the tables of the weeks, another one makes none', 
   assert.deepEqual(done, ['first']);
 });
 
-/** Two transactions that take from the same queue; the first stays open until the second has taken. */
+/** Two transactions take from the same queue. The first stays open until the second has taken its entries. */
 function bothTake<T>(take: (trx: Queryable) => Promise<T>): Promise<[T, T]> {
   const inOne = (to: Database) => to.atomically(take);
   return passes(db, inOne, () => inOne(db));

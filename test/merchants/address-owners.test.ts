@@ -1,5 +1,5 @@
-// An address has one owner: what another's key gives out cannot be entered, keys have one spelling, and a signature
-// beats a squatter.
+// An address has one owner. Addresses that another merchant's key derives are refused, each key has one spelling, and a
+// signature beats a squatter.
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
@@ -39,7 +39,7 @@ function enter(merchant: Merchant, place: Place, appId: string = merchant.app.id
 const base58check = createBase58check((data: Uint8Array) => createHash('sha256').update(data).digest());
 const inUse = ['422', 'value address_in_use'];
 
-/** An account of its own as wallets make it: its key, its children, and its accounts that can sign. */
+/** A new wallet account: its key, its child addresses, and accounts that can sign. */
 function newWallet() {
   const account = HDKey.fromMasterSeed(randomBytes(32)).derive("m/44'/60'/0'");
   const child = (index: number): PrivateKeyAccount => {
@@ -49,7 +49,7 @@ function newWallet() {
   return { xpub: account.publicExtendedKey, branch: account.deriveChild(0).publicExtendedKey, child };
 }
 
-/** The same key with another byte in what stands around it. */
+/** The same key with a changed byte in its serialized form. */
 function respelled(xpub: string, at: number, byte: number): string {
   const payload = base58check.decode(xpub);
   payload[at] = byte;
@@ -77,8 +77,12 @@ test('S4-W46-shown: an address shown from another’s key cannot be entered on a
   const shop = await appOf(victim, { kind: 'xpub', value: newWallet().xpub });
   const shown = await attempt(shop.api);
   for (const network of ['local', 'sepolia'])
-    assert.deepEqual(verdict(await enter(attacker, { kind: 'address', value: shown.to, network })), inUse, network);
-  // Its owner may, and uses it wherever he likes.
+    assert.deepEqual(
+      statusAndRefusals(await enter(attacker, { kind: 'address', value: shown.to, network })),
+      inUse,
+      network,
+    );
+  // Its owner may enter it, on any network.
   assert.equal((await enter(victim, { kind: 'address', value: shown.to, network: 'sepolia' })).status, 201);
 });
 
@@ -125,11 +129,11 @@ test('W47-spelling: a key in use by another owner is the same key, however it is
   const wallet = newWallet();
   await appOf(victim, { kind: 'xpub', value: wallet.xpub });
   const written = (at: number, byte: number) => respelled(wallet.xpub, at, byte);
-  // BIP-32: depth, the parent's fingerprint, the child's number; and the branch from which its addresses are derived.
+  // BIP-32: depth, the parent's fingerprint, the child's number; and the branch from which the addresses are derived.
   const spellings = [written(4, 1), written(4, 4), written(5, 0x77), written(12, 9), wallet.branch];
   for (const value of spellings)
-    assert.deepEqual(verdict(await enter(attacker, { kind: 'xpub', value })), inUse, value);
-  // For its owner one that gives the same addresses is the key itself, and one that gives others is a mistake.
+    assert.deepEqual(statusAndRefusals(await enter(attacker, { kind: 'xpub', value })), inUse, value);
+  // From the owner, another spelling of the same key is accepted. A spelling that derives other addresses is refused.
   assert.equal((await enter(victim, { kind: 'xpub', value: written(5, 0x77) })).status, 201);
   assert.deepEqual(verdict(await enter(victim, { kind: 'xpub', value: written(4, 4) })), [
     '422',
@@ -177,7 +181,7 @@ test('S4-W48-proof: a signature takes an address from an owner without proof, wh
   const text: string = refused.body.errors[0].proof_text;
   for (const part of [new URL(stage.service.apiUrl).host, victim.app.id, 'EVM', holder.address])
     assert.ok(text.includes(part), part);
-  // Neither somebody else's signature, nor the holder's own under what another merchant would have to sign.
+  // A signature by another account is refused, and so is the holder's signature of the text for another merchant.
   const stranger = privateKeyToAccount(generatePrivateKey());
   for (const signature of [await stranger.signMessage({ message: text }), '0x00'])
     assert.deepEqual(verdict(await enter(victim, { kind: 'address', value: holder.address, signature })), [
@@ -218,8 +222,7 @@ test('S4-W48-proof: a signature takes an address from an owner without proof, wh
   const again = { invoice_id: invoice.id, from: newAddress(), cryptocurrency: 'ETH', network: 'local' };
   assert.deepEqual(verdict(await stage.anyone.post<Json>('/transaction', again)), ['422', 'network no_address']);
 
-  // Who proves later what somebody has proved already gets nothing, though he holds the key as well and signs the right
-  // text.
+  // A later proof gains nothing once another merchant has proved the address, even with the key and the right text.
   const late = await enter(attacker, { kind: 'address', value: holder.address });
   assert.deepEqual([verdict(late), late.body.errors[0].proof_text], [inUse, undefined]);
   const unproved = newAddress();
@@ -249,7 +252,7 @@ test('W48-proved-key: a proof by the first address takes all addresses of the ke
   const wallet = newWallet();
   const squatted = await appOf(attacker, { kind: 'xpub', value: wallet.xpub });
   const first = await attempt(squatted.api);
-  // One of the addresses that the squatter's key gives out, proved alone.
+  // One of the addresses of the squatter's key, proved alone.
   const single = wallet.child(5);
   const refusedOne = await enter(victim, { kind: 'address', value: single.address });
   const one = await ok<Json>(
@@ -270,7 +273,7 @@ test('W48-proved-key: a proof by the first address takes all addresses of the ke
     [1, 2, 3, 4, 6].map((index) => wallet.child(index).address),
   );
 
-  // The key itself, written as the branch of it.
+  // The same key, written as its receiving branch.
   const refused = await enter(victim, { kind: 'xpub', value: wallet.branch });
   assert.deepEqual(verdict(refused), inUse);
   const message = refused.body.errors[0].proof_text;
@@ -335,7 +338,7 @@ test('S4-W48-payment: a contract that cannot sign proves control by a transfer t
   const other = await createMerchant(stage.service, { accepts, appName: 'Another' });
   assert.notEqual(proofOf(await enter(other, asContract(wallet))).proof_payment.amount, asked.amount);
 
-  // A stranger's payment of the amount, and the wallet's own of another one, prove nothing.
+  // Neither a payment of the amount by another account nor one of another amount by the wallet proves ownership.
   await pay(wallet, amount);
   await payItself(amount + 200_000n);
   await stage.mine(3);

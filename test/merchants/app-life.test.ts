@@ -1,4 +1,4 @@
-// The life of an app after its creation: what it took in, and what becomes of it when it is archived.
+// The life of an app after its creation: its receipts, and its end when it is archived.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Json, ok, until } from '../rig/client.ts';

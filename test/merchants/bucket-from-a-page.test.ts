@@ -1,5 +1,5 @@
-// A merchant's page puts a picture into the bucket from a real browser, with the CORS rule that
-// docs/how-to/store-images-in-s3.md names.
+// A merchant's page uploads an image to the bucket from a real browser, with the CORS rule of
+// docs/how-to/store-images-in-s3.md.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -48,7 +48,7 @@ after(async () => {
   await database?.drop();
 });
 
-/** As a page does it, with what the upload target told; answers the status, or what the browser said instead. */
+/** Uploads from the page to the returned target. Returns the status, or the name of the browser's error. */
 function putFromPage(to: Json, bytes: Buffer): Promise<number | string> {
   const target = { url: String(to.url), method: String(to.method), headers: to.headers as Record<string, string> };
   return page.evaluate(

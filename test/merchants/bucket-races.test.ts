@@ -1,4 +1,4 @@
-// Uploads in a bucket that several nodes finish, replace or forget at the same moment: each order of events ends right.
+// Several nodes finish, replace or delete uploads in a bucket at the same moment: every order of events ends correctly.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -40,7 +40,7 @@ after(async () => {
 
 type Hooks = { readonly [when in 'beforeRead' | 'afterRead' | 'beforeWrite']?: () => Promise<void> };
 
-/** A node whose reads and writes wait for what the story says. */
+/** A node whose reads and writes wait for the hooks of the test. */
 function node(hooks: Hooks = {}): PictureIntake {
   const slowed: FileFolder = {
     ...folder,
@@ -73,7 +73,7 @@ const waitingAt = (name: string) => `/pictures/${incomingName(name)}`;
 const shownAt = (name: string) => `/pictures/${name}`;
 const isKept = async (name: string) => (await findUpload(database.db, name))?.isKept;
 
-/** All of one length, each of another colour. */
+/** A PNG in a colour. All files have the same length. */
 async function pngOf(red: number): Promise<Buffer> {
   const pixels = Buffer.alloc(20 * 20 * 3, red);
   const file = await sharp(pixels, { raw: { width: 20, height: 20, channels: 3 } })

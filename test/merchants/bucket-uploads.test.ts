@@ -1,4 +1,4 @@
-// With S3_URL a picture is put straight into the bucket, and nobody sees it before a node has drawn it again.
+// With S3_URL, images are uploaded directly to the bucket, and are visible only after a node has re-encoded them.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -52,7 +52,7 @@ async function put(to: Json, bytes: Uint8Array, more: { url?: string; headers?: 
   return response.status;
 }
 
-/** Puts the file, and answers the name that it will have. */
+/** Uploads the file and returns its name. */
 async function putNew(bytes: Buffer, type = 'image/png', api?: Client): Promise<string> {
   const to = await target(type, bytes.length, api);
   assert.equal(await put(to, bytes), 200);
@@ -95,7 +95,7 @@ test('the rig signs as the published examples of AWS do, in a header and in the 
 test('an address is signed as the signer of the AWS SDK signs it', async () => {
   const account = 'AKIDEXAMPLE:a%2Fsecret%2Bwith%3Dsigns';
   const file = { contentType: 'image/png', size: 12345, from: new Date('2026-03-04T05:06:07Z'), seconds: 900 };
-  // Made with @smithy/signature-v4 5, for the same key, time and signed headers.
+  // Computed with @smithy/signature-v4 5, for the same key, time and signed headers.
   const table = [
     ['s3.eu-central-1.amazonaws.com/pictures/shop', '7a3bcb73766e751fce38e026a456b21b39018949175eec82186af5ab52e3fa86'],
     ['10.0.0.9:9000/b', '4b992a75504a11660d34e0dcab479382455187ecc74147198a177a001f72a69e'],
@@ -270,7 +270,7 @@ test('while the bucket is away nothing is lost: the app stays as it was, and lat
   const { status, body, headers } = await setImage(name);
   assert.deepEqual([status, body.code, headers.get('retry-after')], [503, 'temporarily_unavailable', '5']);
   assert.match(body.detail, /picture store/);
-  // A target needs no bucket, and everything but the picture can be changed.
+  // Upload targets need no bucket, and all fields but the image can be changed.
   assert.equal((await target('image/png', 10)).method, 'PUT');
   const renamed = await ok<Json>(merchant.api.put(`/app/${merchant.app.id}`, { name: 'Renamed' }));
   assert.deepEqual([renamed.image, renamed.name], [before.image, 'Renamed']);
@@ -330,7 +330,7 @@ test('doctor puts a file as a browser does, and says so when the bucket refuses'
   assert.match(late.stdout, /^BAD +storage: The bucket rejects signed addresses \(403\)\. Check S3_URL/m);
 });
 
-/** The same merchant, served by the other node. */
+/** Sends the same merchant's request to the other node. */
 async function onSecondNode(path: string, body: object): Promise<{ status: number }> {
   const response = await fetch(`${nodes[1].apiUrl}${path}?v=1`, {
     method: 'PUT',

@@ -1,4 +1,4 @@
-// `listen` brings an app's events to a developer's program, signed, and outlives a restart of the service.
+// `listen` forwards an app's events to a developer's program, signed, and survives a restart of the service.
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { after, before, test } from 'node:test';
@@ -30,7 +30,7 @@ after(async () => {
   await receiver?.close();
 });
 
-/** Starts it and waits until it listens; answers what it prints and its secret. */
+/** Starts the command and waits until it listens; returns its process, the secret and its output. */
 async function listen(...more: string[]): Promise<{ child: ChildProcess; secret: string; printed: () => string }> {
   const args = ['src/cli/main.js', 'listen', '--app', merchant.app.id, ...more];
   const child = spawn(process.execPath, args, { cwd: projectRoot, env: service.env });

@@ -1,4 +1,4 @@
-// Lists: what each filter finds and leaves out, counts, and every listed object read alone by its owner.
+// Lists: the filters, the counts, and every listed object as its owner reads it alone.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
@@ -20,7 +20,7 @@ const shop = await rig.merchant({
 const stranger = await rig.merchant();
 const { app } = shop;
 
-/** The invoices of the story by the names that it calls them, which are their references. */
+/** The invoices of the test by their references. */
 const ids = new Map<string, string>();
 
 async function invoice(name: string, more: object): Promise<Json> {
@@ -253,7 +253,7 @@ test('every listed object can be read by its id, equal to the list, and only by 
     const [listed] = await ok<Json[]>(shop.api.get(list));
     assert.ok(listed, list);
     const alone = await ok<Json>(shop.api.get(`${one}/${listed.id}`));
-    // A token is used by the very call that asks for it.
+    // The request itself uses the token and changes its last use.
     assert.deepEqual({ ...alone, last_used_at: null }, { ...listed, last_used_at: null }, one);
     await isNobodyElses(one, listed.id, stranger);
   }
@@ -295,7 +295,7 @@ test('what is looked for is found through an index: no search reads a whole tabl
   }
 });
 
-/** As a table is planned that is too large to be read whole. */
+/** The plan without sequential scans, as for a large table. */
 async function planOf(text: string, values: readonly unknown[]): Promise<string> {
   return rig.database.db.atomically(async (trx) => {
     await trx.query('set local enable_seqscan = off');

@@ -1,4 +1,5 @@
-// What merchants are told of their payments: an invoice's history, figures over a period, what needs them, an export.
+// The reports for merchants: the history of an invoice, figures over a period, items that need attention, and an
+// export.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Client, type Json, ok, until } from '../rig/client.ts';
@@ -12,7 +13,9 @@ let stage: Stage;
 let shop: Shop;
 let receiver: Receiver;
 let webhook: Json;
-/** Paid exactly; paid in part, then from nobody known, and settled; paid, and taken back by a reorg. */
+/**
+ * Three invoices: paid exactly; paid in part, then by an unknown sender, and settled; paid, and reversed by a reorg.
+ */
 let exact: Json;
 let odd: Json;
 let gone: Json;
@@ -37,7 +40,7 @@ const timeline = (invoice: Json, api: Client = stage.merchant.api): Promise<Json
 const attention = (): Promise<Json[]> => get(`/app/${shop.app.id}/attention`) as Promise<never>;
 const kindsOf = (steps: readonly Json[]): string[] => steps.map(({ kind }) => kind);
 
-/** The steps once the webhook has answered, which is a step as well: nothing is added to them by itself any more. */
+/** The steps once the webhook is delivered. That delivery is the last step without another action. */
 const toldTimeline = (invoice: Json): Promise<Json[]> =>
   until(async () => {
     const steps = await timeline(invoice);
@@ -71,7 +74,7 @@ test('a timeline has quotes, seen payments, matches with reasons, credits and we
   receiver.answer({ status: 200, body: 'thanks' });
   await ok(stage.merchant.api.post(`/webhook-delivery/${delivery.id}/redeliver`));
   const steps = await toldTimeline(exact);
-  // An attempt that was made by itself meanwhile failed as well.
+  // An automatic retry may have failed as well in the meantime.
   const kinds = kindsOf(steps).filter((kind, at, all) => kind !== 'webhook_failed' || all[at - 1] !== kind);
   assert.deepEqual(kinds, [
     ...['invoice_created', 'attempt_quoted', 'payment_seen', 'payment_matched', 'payment_confirmed'],
@@ -134,7 +137,7 @@ test('a timeline has a part, a held payment, its assignment, and the reason of t
   const paid = step(steps, 'invoice_paid', { paid: '47.00' });
   assert.deepEqual(paid.exceptions, ['settled_manually']);
   assert.ok(steps.indexOf(waited) < steps.indexOf(assigned) && steps.indexOf(settled) < steps.indexOf(paid));
-  // The app's own token may not read the audit log, and learns what kind of caller it was.
+  // An app token cannot read the audit log, so it sees only the kind of the caller.
   assert.equal(step(await timeline(odd, shop.api), 'invoice_settled').by, 'user');
 
   const times = steps.map(({ at }) => at);
@@ -296,7 +299,7 @@ async function exported(query: Record<string, string>): Promise<{ text: string; 
   return { text: await response.text(), headers: response.headers };
 }
 
-/** Smallest units of a decimal that may be negative. */
+/** Converts a signed decimal to smallest units. */
 function signed(amount: string, decimals: number): bigint {
   return amount.startsWith('-') ? -units(amount.slice(1), decimals) : units(amount, decimals);
 }

@@ -1,5 +1,5 @@
-// Where the money goes: a thief with a session or a token moves nothing before an owner can stop it, and one with the
-// database nothing at all.
+// Changes of payout destinations: a thief with a session or a token diverts nothing before an owner can stop it. A
+// thief with the database diverts nothing at all.
 import assert from 'node:assert/strict';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
@@ -56,7 +56,7 @@ test('T4-payout-delay: a thief’s address is paid nothing for a day, and the ma
   const [first] = await ok<Json[]>(api.get(`/app/${shop.app.id}/attention`));
   assert.deepEqual([first.kind, first.ids], ['payout_changes_waiting', [change.id]]);
 
-  // The last one that works cannot go meanwhile, and nobody lets their own change through.
+  // Meanwhile the last effective address cannot be removed, and no owner can approve their own change.
   for (const refused of [
     await api.delete<Json>(`/app-address/${shop.address.id}`),
     await api.put<Json>(`/app-address/${shop.address.id}`, { enabled: false }),
@@ -146,7 +146,7 @@ test('T4-payout-delay: an unstopped change takes effect on time, and earlier mon
   assert.equal((await changes(shop.app))[0]?.status, 'effective');
   const late = await api.post<Json>(`/payout-change/${(await changes(shop.app))[0]?.id}/stop`);
   assert.deepEqual([late.status, late.body.code], [409, 'payout_change_over']);
-  // Switched off and on again, it is a new one; stopped, it stays off.
+  // An address that is disabled and enabled again counts as new. A stopped one stays disabled.
   await addAddress(shop.app, newAddress());
   await stage.pass(7_300);
   await ok(api.put(`/app-address/${added.id}`, { enabled: false }));
@@ -162,12 +162,12 @@ test('T4-payout-delay: a slug leads to another app after a day, and the link in 
   const shop = await openShop();
   const other = await openShop({ isPaid: false });
   const slug = `fair-${randomUUID().slice(-12)}`;
-  // With an attempt open, each block is read as it comes.
+  // While a transaction is open, each block is read as it comes.
   await shop.attempt();
   const terms = { currency: 'USD', total: '25.00' };
   const printed = await ok<Json>(api.post('/payment-link', { app_id: shop.app.id, slug, ...terms }));
   const theirs = await ok<Json>(api.post('/payment-link', { app_id: other.app.id, slug: `${slug}-2`, ...terms }));
-  // A token from anywhere cannot do it, on a production app.
+  // A token without an address range cannot do this on a production app.
   const loose = await stage.merchant.api.put<Json>(`/payment-link/${theirs.id}`, { slug });
   assert.deepEqual([loose.status, loose.body.code], [403, 'address_range_required']);
 
@@ -193,7 +193,8 @@ test('T4-payout-delay: a slug leads to another app after a day, and the link in 
   await stage.pass(7_300);
   assert.match(await linkPage(), new RegExp(shop.app.name));
 
-  // Deleted and created again on the other app, it leads nowhere until its day; then it leads there.
+  // The slug is deleted and created again on the other app. It leads nowhere until the change takes effect, and then to
+  // that app.
   await shop.attempt();
   await ok(api.delete(`/payment-link/${printed.id}`));
   await ask();
@@ -252,7 +253,8 @@ test('T7-sql-update-on-a-wallet: an address written by SQL is not shown, and its
   assert.deepEqual([shown.payable, shown.payable_reason], [false, 'no_address']);
   same((await stage.getTransaction(before.id)).to, shop.address.value);
 
-  // Only what is entered anew, or confirmed by its value, is shown again; and as anything new, it waits.
+  // The address is used again only if it is entered anew or its value is confirmed. Like any new address, it waits
+  // first.
   const [listed] = await addresses(shop.app);
   assert.deepEqual([listed.tampered, listed.value.toLowerCase()], [true, thief]);
   const silent = await api.put<Json>(`/app-address/${listed.id}`, { enabled: true });
@@ -302,7 +304,7 @@ test('T7-sql-update-on-a-wallet: a wallet, time, row or quoted address written b
   assert.equal((await stage.anyone.post(`/invoice/${invoiceId}/payment-request`, request)).status, 503);
 
   const thief = newAddress();
-  // The same customer asks again before anybody has looked at what was written over the first quote.
+  // The same customer asks again before the changed quote is detected.
   const repeated = await openShop({ isPaid: false });
   const first = await repeated.attempt();
   const rewrite = (recipient: string) =>
@@ -324,10 +326,10 @@ test('T7-sql-update-on-a-wallet: a wallet, time, row or quoted address written b
   await mailed('is no longer the one that was entered', quoted.app.name);
   const again = { invoice_id: attempt.invoice_id, from: attempt.from, cryptocurrency: 'ETH', network: 'local' };
   assert.equal((await stage.anyone.post('/transaction', again)).status, 503);
-  // Nor is anybody else quoted anything, though the address itself is the one that was entered.
+  // No other customer gets a quote either, although the address itself is unchanged.
   const elsewhere = { ...again, invoice_id: (await quoted.invoice()).id, from: newAddress() };
   assert.equal((await stage.anyone.post('/transaction', elsewhere)).status, 503);
-  // What the chain and the books say of it must agree again.
+  // The recipient on the chain and in the database must be equal again.
   await db.query('update transactions set recipient = $1 where id = $2', [
     quoted.address.value.toLowerCase(),
     attempt.id,
@@ -361,7 +363,7 @@ test('T7-token: a token, an app token and a session that somebody wrote into the
   assert.equal((await shop.appApi.get('/app')).status, 401);
   await stage.service.says('token.tampered');
 
-  // A session of the owner's, made by somebody who knows everything but the key.
+  // A session of the owner, forged with full knowledge of the database but without the key.
   const secret = randomBytes(24).toString('base64url');
   await db.query(
     `insert into sessions (id, user_id, token_hash, mac, expires_at, created_at, updated_at)
@@ -387,7 +389,8 @@ test('T7-webhook-url: no event goes to an address written by SQL; the webhook is
     await mailed('changed in the database outside this service', shop.app.name);
     const silent = await api.put<Json>(`/webhook/${webhook.id}`, { enabled: true });
     assert.deepEqual([silent.status, silent.body.errors?.[0]?.code], [422, 'tampered']);
-    // It was off when its own end was told, as no law of the books knows.
+    // The webhook was already disabled when the event about it was emitted. The checks of the books do not know this
+    // case, so the webhook is deleted.
     await ok(api.delete(`/webhook/${webhook.id}`));
     const again = await ok<Json>(api.post('/webhook', { app_id: shop.app.id, url: `${honest.url}/hook` }));
     await shop.invoice();

@@ -1,4 +1,4 @@
-// Pictures of apps: put at a signed address, drawn again, shown to everybody, and never anything but pictures.
+// Images of apps: uploaded to a signed URL, re-encoded, shown to everyone, and never served as anything but images.
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
@@ -192,7 +192,7 @@ test('T1-picture-bombs: too many pixels are refused by the header, before decodi
   const refusals = (await Promise.all(bombs)).map(({ status, body }) =>
     [status, body.errors?.[0].field, body.errors?.[0].code].join(' '),
   );
-  // None of them waits, so none is asked to come again.
+  // No upload is queued, so no client is asked to retry.
   assert.deepEqual(new Set(refusals), new Set(['422 image too_many_pixels']));
   if (existsSync(`/proc/${service.pid()}/maps`)) {
     assert.doesNotMatch(readFileSync(`/proc/${service.pid()}/maps`, 'utf8'), /vips/);
@@ -257,7 +257,7 @@ function fieldOf({ status, body }: { status: number; body: Json }): [number, str
   return [status, body.errors[0].field];
 }
 
-/** Says that it brings more than is taken, and brings a little of it: the answer comes before the rest. */
+/** Announces more than the limit and sends a little of it: the response must come before the rest. */
 function statusOfTooMuch(to: Json): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const headers = { ...to.headers, 'content-length': String(5 * 1024 * 1024 + 1) };

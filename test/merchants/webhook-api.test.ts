@@ -1,4 +1,5 @@
-// The webhooks API as its callers use it: secrets shown once, private addresses refused, others' endpoints unknown.
+// The webhooks API for its callers: secrets are shown once, private addresses are refused, and endpoints of others are
+// hidden.
 import assert from 'node:assert/strict';
 import { createPublicKey, randomUUID, verify as verifyBytes } from 'node:crypto';
 import { after, test } from 'node:test';
@@ -101,7 +102,7 @@ test("another's endpoint is not found, whatever is done with it", async () => {
     (await call('POST', `/webhook/${id}/test`, undefined, { as: 'reader' })).body.code,
     'insufficient_scope',
   );
-  // Else it arrives amid what the next test waits for.
+  // Otherwise the delivery could arrive during the next test.
   await recorded(id, delivery.id);
 });
 
@@ -279,13 +280,13 @@ test('a replay sends each event since then once more, in order, with the same id
   assert.deepEqual((await call('POST', path, { since })).body, begun.body);
   const other = await call('POST', path, { since: new Date(0).toISOString() });
   assert.deepEqual([other.status, other.body.code], [409, 'replay_running']);
-  // The endpoint that was silent answers again: what it did not take then it is sent as by another worker.
+  // The silent endpoint answers again. Its failed deliveries become due, as for another worker.
   shop.answer({ status: 204 });
   await instance.db.query(
     `update deliveries set next_attempt_at = now(), lease_until = null where webhook_id = $1 and status = 'pending'`,
     [made.id],
   );
-  // One that was silent twice would be tried again in five minutes.
+  // After a second failure a delivery would be retried in five minutes.
   const sooner = setInterval(() => {
     void instance.db.query(
       `update deliveries set next_attempt_at = now()
@@ -299,7 +300,7 @@ test('a replay sends each event since then once more, in order, with the same id
   assert.deepEqual([...order].sort(), [...ids].sort());
   assert.equal(order[0], ids[0], 'the oldest first');
   for (const request of sent) assert.equal(request.body, bodies.get(request.headers['webhook-id'] as string));
-  // Before it is asked for: the first may arrive before the answer does.
+  // Counted before the request, since the first delivery may arrive before the response.
   const before = shop.received.length;
   const whole = await call('POST', path, { since });
   assert.notEqual(whole.body.id, begun.body.id);
@@ -345,7 +346,7 @@ test('an app has at most twenty endpoints', async () => {
   assert.equal((await call('GET', '/webhooks?limit=100')).body.length, 20);
 });
 
-/** Waits until so many deliveries of the endpoint were made and recorded, and none is left. */
+/** Waits until this many deliveries of the endpoint are made and recorded, and none is left. */
 async function deliveredAll(webhookId: string, count: number): Promise<void> {
   await until(async () => {
     const { body } = await call('GET', `/webhook/${webhookId}/deliveries`);
@@ -353,7 +354,7 @@ async function deliveredAll(webhookId: string, count: number): Promise<void> {
   }, 'all deliveries to be recorded');
 }
 
-/** Waits until the delivery was made and recorded. */
+/** Waits until the delivery is made and recorded. */
 async function recorded(webhookId: string, deliveryId: string): Promise<void> {
   await until(async () => {
     const { body } = await call('GET', `/webhook/${webhookId}/deliveries`);
@@ -365,7 +366,7 @@ async function recorded(webhookId: string, deliveryId: string): Promise<void> {
 
 test('acts without HTTP are one commit: an app, its endpoint and an invoice are made together', async () => {
   const [owner] = await instance.db.query<{ owner_id: string }>('select owner_id from apps where id = $1', [rig.appId]);
-  // No network is followed here.
+  // An instance that follows no networks.
   const here = { ...instance, catalog: { networks: [] } } as unknown as Instance;
   const by = { caller: { kind: 'command_line' }, origin: { ip: null, userAgent: null } } as const;
   const open = async (trx: Queryable, total: bigint) => {

@@ -1,4 +1,4 @@
-// Webhooks as a receiver lives them: signed, repeated until taken, never lost, and nobody waits for anybody else.
+// Webhooks for a receiver: signed, retried until accepted, never lost, and no endpoint delays another.
 import assert from 'node:assert/strict';
 import { after, afterEach, test } from 'node:test';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
@@ -34,14 +34,14 @@ async function receive(): Promise<Receiver> {
   return receiver;
 }
 
-/** Starts a worker whose retries come at once unless said. */
+/** Starts a worker that retries immediately by default. */
 async function work(options: DeliverOptions = {}, instance = rig.instance) {
   const worker = await deliverDue(instance, { schedule: [0, 0, 0], sweepMillis: 50, ...options });
   open.push(worker);
   return worker;
 }
 
-/** Waits until every delivery of the endpoint is as wanted. */
+/** Waits until this many deliveries of the endpoint have the status. */
 function settled(webhook: Webhook, status: string, count: number) {
   return until(async () => {
     const deliveries = await rig.deliveries(webhook);
@@ -49,7 +49,7 @@ function settled(webhook: Webhook, status: string, count: number) {
   }, `${count} deliveries to be ${status}`);
 }
 
-/** The endpoint's only delivery, once so many attempts of it are recorded. */
+/** The endpoint's only delivery, once this many attempts of it are recorded. */
 function attempted(webhook: Webhook, attempts: number) {
   const find = async () => (await rig.deliveries(webhook)).find((one) => one.attempts === attempts);
   return until(find, `attempt ${attempts} to be recorded`);
@@ -176,7 +176,7 @@ test('F19-dead-worker: a dead worker’s deliveries are attempted again when its
   const receiver = await receive();
   const { webhook } = await rig.addWebhook(receiver.url);
   await rig.emit('invoice.paid');
-  // A worker took it and died: all that is left of it is its lease.
+  // A worker took the delivery and died, so that only its lease is left.
   await rig.instance.db.query(`update deliveries set lease_until = now() + interval '45 seconds'`);
   await work();
   await rig.passSeconds(50);
@@ -192,7 +192,7 @@ test('F17-later-one-first: an event committed after a later one is delivered too
   let later: string | undefined;
   await rig.instance.db.atomically(async (trx) => {
     await insertUnannounced(trx, early, webhook);
-    // What is not committed is seen by nobody; what comes after it goes first.
+    // Uncommitted events are invisible; an event that is committed meanwhile goes first.
     [later] = await rig.emit('invoice.created');
     const [first] = await receiver.until(1);
     assert.equal(first?.headers['webhook-id'], later);
@@ -359,7 +359,7 @@ test('an endpoint whose URL leads to a private address is never called', async (
   assert.match(delivery?.error as string, /not a public address/);
 });
 
-/** An event and its delivery, as rows alone: no worker is notified. */
+/** Inserts an event and its delivery without a notification to the workers. */
 async function insertUnannounced(db: Queryable, eventId: string, webhook: Webhook): Promise<void> {
   const now = rig.instance.clock.now();
   await insertSignedEvent(db, { id: eventId, appId: rig.appId, type: 'transaction.created' });
@@ -370,15 +370,15 @@ async function insertUnannounced(db: Queryable, eventId: string, webhook: Webhoo
   );
 }
 
-/** Waits until so many attempts of the endpoint are recorded. */
+/** Waits until this many attempts of the endpoint are recorded. */
 async function settledAttempts(webhook: Webhook, count: number): Promise<void> {
   const made = async () => (await rig.deliveries(webhook)).reduce((sum, delivery) => sum + delivery.attempts, 0);
   await until(async () => (await made()) >= count, `${count} attempts to be recorded`);
 }
 
 /**
- * Whether a signature of the request is this secret's. The clock of these tests runs ahead, so its time is not
- * compared.
+ * Whether the secret verifies a signature of the request. The timestamp is ignored, since the clock of these tests runs
+ * fast.
  */
 function signatureVerifies(request: { headers: Record<string, string>; body: string }, secret: string): boolean {
   const reference = new StandardWebhook(secret);

@@ -1,12 +1,13 @@
-// An operator adds networks that nobody built in, by quittance.json alone: each is paid on, and kept apart from the
-// others.
+// An operator adds unknown networks in quittance.json alone: payments work on each, and the networks are kept apart.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Json, ok, until } from '../rig/client.ts';
 import { type Anvil, startAnvil } from '../rig/evm/anvil.ts';
 import { newAddress, type Stage, startStage } from '../rig/stage.ts';
 
-/** A chain of nobody's: coins of 9 decimals, a token of 30 that stands for the yen, and its own depth of finality. */
+/**
+ * An invented chain: coins of 9 decimals, a token of 30 decimals that represents the yen, and its own finality depth.
+ */
 let foreign: Anvil;
 let token: `0x${string}`;
 let stage: Stage;
@@ -35,7 +36,7 @@ before(async () => {
 });
 
 after(async () => {
-  // Not all credits are on the stage's own chain.
+  // Some credits are on another chain than the stage's.
   await stage.close({ isHalted: true });
   await foreign.stop();
 });

@@ -1,4 +1,4 @@
-// Several endpoints of one network: the one that is behind, fails, or has been asked enough is left for another.
+// Several endpoints of one network: an endpoint that lags, fails, or reaches its call limit is replaced by another.
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -22,7 +22,7 @@ let chain: Chain;
 
 before(async () => {
   anvil = await startAnvil();
-  // Twelve seconds apart: an endpoint lags by the chain's clock too.
+  // Blocks are twelve seconds apart, so that an endpoint also lags by the chain's clock.
   await anvil.rpc('anvil_mine', [`0x${head.toString(16)}`, '0xc']);
 });
 
@@ -94,7 +94,7 @@ test('B12-one-behind: an endpoint one block behind the other is healthy, and its
 test('a failing endpoint is left at once, rests, and is measured', async () => {
   await chain.head();
   first.on('reset');
-  // Its rest is short, and a busy machine may take longer to read all.
+  // The cool-down is short, and a busy machine may need longer than it to read everything.
   const states = new Set<string>();
   const watching = setInterval(() => states.add(health()[0].state), 5);
   await readAll().finally(() => clearInterval(watching));
@@ -111,7 +111,7 @@ test('a failing endpoint is left at once, rests, and is measured', async () => {
 test('B13-known-block-is-null: if one endpoint lost a block, another one is asked', async () => {
   await chain.head();
   first.on('forgets');
-  // A scan may end with the loss; the next ones ask the other endpoint.
+  // A scan may fail when the data disappears; later scans use the other endpoint.
   await until(async () => {
     const { fault } = await scanOutcome(chain, 1, head, chain.watch());
     assert.ok(fault === undefined || (fault instanceof ChainFault && fault.retryable), String(fault));
@@ -129,7 +129,7 @@ test('B20-budget: a warning comes before the budget is used up; after that, othe
   assert.ok((other.budgetUsed ?? 0) > 0.4 && other.requests < 20);
   assert.equal(said.filter((message) => /has been asked 16 of its 20 calls/.test(message)).length, 1);
   assert.equal(said.filter((message) => /has used up its 20 calls/.test(message)).length, 1);
-  // With both used up, reading goes on: a guess about a provider's patience must not stop payments.
+  // With both quotas used up, reading goes on: a configured quota is an estimate and must not stop payments.
   await readAll(reader);
   await reader.close();
 });

@@ -1,4 +1,4 @@
-// Endpoints that lie to the running service: none of them alone makes a payment, hides one, or takes one back.
+// Endpoints that lie to the running service: no single one invents, hides or reverses a payment.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { encodeFunctionData, type Hex, pad, toHex } from 'viem';
@@ -11,12 +11,12 @@ import { expectTransfers } from '../rig/payment/expected-transfers.ts';
 import { quittance } from '../rig/service/command-line.ts';
 import { type Customer, newAddress, type Shop, type Stage, startStage } from '../rig/stage.ts';
 
-/** In the order of preference: whoever reads alone reads from the first. */
+/** In the order of preference: a single reader uses the first. */
 let proxies: FaultProxy[];
 let stage: Stage;
 let payer: Customer;
 let multisend: Hex;
-/** Everything of this block and above is another branch to whoever tells this lie. */
+/** An endpoint with this lie shows this block and all later ones on another branch. */
 let forkedFrom = 0;
 
 before(async () => {
@@ -33,7 +33,7 @@ before(async () => {
   await stage.mine();
 });
 
-/** Every endpoint tells the truth again. */
+/** Makes every endpoint honest again. */
 function endLies(): void {
   for (const proxy of proxies) {
     proxy.off();
@@ -150,7 +150,7 @@ test('B17-invented: an invented payment is never credited, and its endpoint is n
   const { invoice, attempt } = await ordered('200');
   const number = (await stage.anvil.blockNumber()) + 1;
   proxy(0).lie('eth_getLogs', inventing(number, attempt.to, dollars('200')));
-  // The receipts, which are proved, know nothing of it: the lie is not even believed for a moment, block after block.
+  // The proved receipts do not contain the payment, so the lie is rejected at every block.
   for (let block = 0; block < 5; block += 1) {
     await stage.anvil.call(stage.token, 'Token.transfer', [newAddress(), 1n]);
     await mineSlowly(1);
@@ -190,9 +190,9 @@ test('B17-invented: an invented payment is never credited, and its endpoint is n
 test('B17-hidden, B16-partial-index: a payment that one endpoint leaves out is found by the others', async () => {
   const { invoice, attempt } = await ordered('200');
   const number = (await stage.anvil.blockNumber()) + 1;
-  // Something else of the token in the block: the filter alone does not tell that a log is missing.
+  // Another transfer of the token in the block, so that the bloom filter alone does not reveal the missing log.
   await stage.anvil.call(stage.token, 'Token.transfer', [newAddress(), 1n]);
-  // A contract pays, so that no receipt is looked at for it either.
+  // A contract pays, so that no receipt is read for it either.
   const data = encodeFunctionData({
     abi: contract('Multisend').abi,
     functionName: 'sendTokens',
@@ -262,7 +262,7 @@ test('B25-one-endpoint-cannot-undo: an endpoint that lost a paid block reverts n
 
 test('B26-minority-fork: while most endpoints name another block than was read, nothing is credited', async () => {
   const { invoice, attempt } = await ordered('50');
-  // The others part from the first, which is the one read from.
+  // The other endpoints fork from the first, which is the one that is read.
   forkedFrom = (await stage.anvil.blockNumber()) + 1;
   for (const at of [1, 2]) proxy(at).lie('eth_getBlockByNumber', forked);
   await payer.payToken(attempt.to, dollars('50'));

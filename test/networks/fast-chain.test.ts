@@ -1,4 +1,4 @@
-// A chain that makes several blocks a second is read without a gap, and every payment on it is credited once.
+// A chain with several blocks per second is read without a gap, and every payment on it is credited once.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Json, ok, until } from '../rig/client.ts';

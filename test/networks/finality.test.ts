@@ -1,5 +1,5 @@
-// What must be final waits for the network's own word, however long that stalls, and a stalled network is told to be
-// degraded.
+// Payments that need finality wait for the network's own finality, however long it stalls. A stalled network is
+// reported as degraded.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { evmChain } from '../../src/io/chains/evm/chain.ts';

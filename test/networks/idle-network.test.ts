@@ -1,5 +1,5 @@
-// A network in which nothing is open: asked as a whole now and then, so that a small shop's free plan suffices, and
-// nothing that is paid is lost.
+// A network without open transactions is polled rarely and as a whole, so that a free plan suffices for a small shop.
+// No payment is lost.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { signChanged } from '../rig/access/signed-rows.ts';
@@ -13,7 +13,7 @@ import { etherFor, newAddress, newExtendedKey, type Shop, type Stage, startStage
 let stage: Stage;
 let proxy: FaultProxy;
 let shop: Shop;
-/** Behind the built-in network whose blocks come in slots. */
+/** A network next to the built-in one, with blocks in slots. */
 let slotted: Anvil;
 let slottedProxy: FaultProxy;
 
@@ -37,7 +37,7 @@ after(async () => {
   await slotted.stop();
 });
 
-/** The network as an operator's command shows it. */
+/** The state of the network as an operator's command shows it. */
 async function progress(): Promise<{ is_swept: boolean; is_resting: boolean; block: number }> {
   const [row] = await stage.database.db.query<{ is_swept: boolean; is_resting: boolean; block: number }>(
     `select is_swept, is_resting, block_number::int as block from network_cursors
@@ -46,7 +46,7 @@ async function progress(): Promise<{ is_swept: boolean; is_resting: boolean; blo
   return row ?? { is_swept: false, is_resting: false, block: -1 };
 }
 
-/** So many looks at the whole, or one more, and how many calls they take. */
+/** Waits for this many sweeps, or one more; returns their number and the calls that they took. */
 async function callsOfLooks(count: number): Promise<{ looks: number; calls: number }> {
   const looks = () => proxy.calls('eth_getLogs');
   const first = looks();
@@ -62,7 +62,7 @@ async function callsOfLooks(count: number): Promise<{ looks: number; calls: numb
   return { looks: looks() - from.looks, calls: proxy.calls() - from.calls };
 }
 
-/** An invoice with an attempt that the customer gave up, on a network that is swept by now. */
+/** An invoice with a transaction that the customer gave up, on a network that is already swept. */
 async function givenUp(total: string, cryptocurrency = 'ETH'): Promise<{ invoice: Json; attempt: Json }> {
   const invoice = await shop.invoice(total);
   const attempt = await stage.attempt(invoice, newAddress(), cryptocurrency);
@@ -72,7 +72,7 @@ async function givenUp(total: string, cryptocurrency = 'ETH'): Promise<{ invoice
   return { invoice, attempt };
 }
 
-/** Where every block was followed, none is left to be swept: so blocks go on coming. */
+/** The network is swept only if there are unread blocks, so the helper goes on mining. */
 async function untilSwept(): Promise<void> {
   const isSwept = async () => (await progress()).is_swept || void (await stage.anvil.mine());
   await until(isSwept, 'the network to be swept', { everyMs: 500 });
@@ -93,8 +93,8 @@ test('a network in which nothing is open is asked four calls a look, however man
   await until(async () => (await progress()).is_swept, 'the network to be swept');
   await stage.anvil.mine(40);
   const quiet = await callsOfLooks(3);
-  // The head, the block that was last looked at, the logs, and the balance of the one address.
-  // One that is under way has asked three of them before it asks for the logs.
+  // The head, the last block of the previous sweep, the logs, and the balance of the one address. A sweep in progress
+  // has made three calls before it asks for the logs.
   assert.ok(quiet.calls <= quiet.looks * 4 + 3, `${quiet.calls} calls for ${quiet.looks} looks`);
   const networks = await ok<Json[]>(stage.anyone.get('/networks'));
   assert.equal(networks.find(({ symbol }) => symbol === 'local').available, true);
@@ -150,7 +150,7 @@ test('an invoice ends in time though nobody opened an attempt', async () => {
   }, 'the invoice to expire');
 });
 
-/** A block in the next slot whose time has come; answers its height. */
+/** Mines a block in the next free slot, once it has begun; returns its height. */
 async function mineInSlot(): Promise<number> {
   const [seconds, from] = [12, 1_606_824_023];
   const block = await slotted.rpc<Json>('eth_getBlockByNumber', ['latest', false]);

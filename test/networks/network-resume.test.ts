@@ -1,4 +1,4 @@
-// A network that halted is followed again on its operator's word, from a block that is certain, and nothing is guessed.
+// A halted network is followed again on the operator's command, from a block that is certain, without any guess.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Json, until } from '../rig/client.ts';
@@ -48,7 +48,7 @@ test('B5: a reorg deeper than remembered is resumed from the newest payment that
   await refused(/There is no network nowhere/, 'nowhere');
   await refused(/--from must be the height/, 'local', '--from', 'yesterday');
 
-  // The lost payment is mined again on the new branch, one block later than it was.
+  // The lost payment is mined again on the new branch, one block later than before.
   const head = await stage.anvil.blockNumber();
   await stage.anvil.reorg(head - gone.block + 1, [[gone.raw, 1]]);
   const halted = await until(async () => {
@@ -80,7 +80,7 @@ test('B5: a reorg deeper than remembered is resumed from the newest payment that
 
 test('where nothing that was recorded is on the chain, only a height that somebody names is gone back to', async () => {
   await stage.mine(2);
-  // The whole chain anew, as when a test chain is reset.
+  // The whole chain is replaced, as when a test chain is reset.
   await stage.anvil.reorg(await stage.anvil.blockNumber());
   await until(async () => (await listed()).state === 'halted' || null, 'the network to be halted');
   await refused(/No recorded block is on the chain/, 'local');

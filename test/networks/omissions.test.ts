@@ -1,4 +1,4 @@
-// An endpoint that leaves out a part of an answer, by mistake or on purpose: the payment is found, or nothing is read.
+// An endpoint that omits a part of a response, by mistake or on purpose: the payment is found, or reading stops.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Hex } from 'viem';
@@ -45,7 +45,10 @@ async function ask(cryptocurrency: string, at: { stage: Stage; shop: Shop } = { 
 }
 
 type Logs = readonly { readonly topics: readonly string[] }[];
-/** Leaves out what is logged of this address; by recipient too, or only where all is asked for. */
+/**
+ * Removes the logs of this address: from all requests with `everywhere`, else only from those without a recipient
+ * filter.
+ */
 const without = (address: string, everywhere = false): Lie => {
   const digits = address.slice(2).toLowerCase();
   return (logs, [filter]) => {
@@ -62,7 +65,7 @@ async function isPaid({ invoice, attempt }: Asked, at: Stage = stage): Promise<v
   assert.equal((await at.invoiceBecomes(invoice.id, { status: 'paid' })).paid, '100.00');
 }
 
-/** Somebody pays others, and the attempt, in the stage's token. */
+/** Another customer pays other addresses and this transaction, in the stage's token. */
 async function payInToken({ attempt }: Asked): Promise<void> {
   const customer = await stage.customer();
   await customer.payToken(newAddress(), 5n);
@@ -70,7 +73,7 @@ async function payInToken({ attempt }: Asked): Promise<void> {
   await customer.payToken(newAddress(), 5n);
 }
 
-/** With this answer nothing is read on, and without it what came is paid. */
+/** With this response reading stops. Without it, the payment is credited. */
 async function holdsUpUntilRight(asked: Asked, method: string, lie: Lie): Promise<void> {
   const before = proxy.calls(method);
   proxy.lie(method, lie);
@@ -108,7 +111,7 @@ test('S12-cut-list: a shortened list of chain transactions is refused', async ()
   });
 });
 
-/** Somebody's contract pays, so that nothing in the block but its log tells of it. */
+/** A contract pays, so that only the log reveals the payment. */
 async function payByContract({ attempt }: Asked, at: Stage): Promise<Hex> {
   const multisend = await at.anvil.deploy('Multisend');
   await at.anvil.call(at.token, 'Token.approve', [multisend, 10n ** 20n]);

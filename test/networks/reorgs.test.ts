@@ -1,4 +1,4 @@
-// What a reorg takes away is taken back, what comes back counts once, and what nobody can know is said aloud.
+// A payment that a reorg removes is reversed, a returning one counts once, and an uncertain state is reported.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { encodeFunctionData, type Hex } from 'viem';
@@ -23,7 +23,7 @@ after(async () => {
   await stage?.close({ isHalted: true });
 });
 
-/** An invoice over 100 USD with a payment of all of it in the newest block, seen by the service. */
+/** An invoice over 100 USD, fully paid in the newest block, as seen by the service. */
 async function seenPayment(): Promise<{ invoice: Json; attempt: Json; customer: Customer; hash: Hex; raw: Hex }> {
   const customer = await stage.customer();
   await stage.mine(1);
@@ -115,7 +115,7 @@ test('a payment that is mined again with another outcome credits nothing, and th
   const sent = await customer.payToken(attempt.to, units(attempt.amount, 6));
   await stage.mine(2);
   await stage.transactionBecomes(attempt.id, { hash: sent.hash, confirmations: 2 });
-  // On the new branch somebody empties the wallet first, so the very same chain transaction fails.
+  // On the new branch the wallet is emptied first, so the same chain transaction fails.
   const theft = await thief.call(stage.token, tokenCall('transferFrom', [customer.address, thief.address, 10n ** 12n]));
   await stage.anvil.reorg(2, [
     [theft.raw, 0],

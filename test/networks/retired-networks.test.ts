@@ -1,4 +1,4 @@
-// A network that the configuration no longer names, or has no endpoint for, stops telling the time.
+// The time of a network no longer counts once the configuration omits it or gives it no endpoint.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { newId } from '../../src/io/new-id.ts';
@@ -24,7 +24,9 @@ test('an invoice expires although it is offered on a network that nobody follows
   await stage.invoiceBecomes(invoice.id, { status: 'expired' });
 });
 
-/** As an earlier configuration left it: followed for a while, accepted by the app, and then taken out. */
+/**
+ * The state after a change of the configuration: a network that was followed and accepted by the app, and then removed.
+ */
 async function offerRetiredNetwork(): Promise<void> {
   const { db } = stage.database;
   const [networkId, assetId] = [newId(), newId()];

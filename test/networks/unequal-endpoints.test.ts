@@ -1,4 +1,5 @@
-// One, two and three endpoints that lag, are another chain for a while, or do not see the same: nothing is lost by it.
+// One, two and three endpoints that lag, serve another chain for a while, or differ in the data they see: no payment is
+// lost.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { encodeFunctionData, type Hex } from 'viem';
@@ -17,7 +18,7 @@ interface Paid {
   readonly attempt: Json;
 }
 
-/** Another chain, and the same chain id on another branch from its first block on. */
+/** A chain with another id, and one with the same id that differs from its first block on. */
 let stranger: Anvil;
 let impostor: Anvil;
 
@@ -103,7 +104,8 @@ for (const count of [1, 2, 3])
       const known = (await stage.anvil.blockNumber()) - 5;
       for (const depth of [1, 2]) {
         let turn = 0;
-        // One address, two nodes: the second has no block above this one, and answers every second look, or each.
+        // One URL with two nodes behind it: the second one has no block above this one, and answers every second
+        // request, or each.
         first().lie('eth_getBlockByNumber', (result, [tag, whole]) => {
           if (tag === 'latest' || whole === true || Number(tag) <= known) return result;
           turn += 1;
@@ -174,7 +176,7 @@ for (const count of [1, 2, 3])
       });
       await payer.call(wallet, data);
       await mineUntilPaid(invoice);
-      // Long enough for each endpoint to have read the block again.
+      // Enough polls for each endpoint to read the block again.
       await stage.mine(3);
       await stage.rounds(20);
       await stage.transactionBecomes(attempt.id, { status: 'success' });
@@ -186,7 +188,8 @@ for (const count of [1, 2, 3])
       const states = await stage.database.db.query<{ state: string }>('select distinct state from network_endpoints');
       assert.ok(states.every(({ state }) => state !== 'quarantined'));
       if (count === 2) {
-        // The other one tells no balances any more either: the quorum cannot be made up, and that is said before.
+        // The other endpoint returns no balances any more either. The quorum is impossible, and doctor reports this in
+        // advance.
         proxies[1]?.on('no_old_state');
         const { stdout } = await quittance(stage.service, ['doctor']);
         assert.match(stdout, /^BAD {2}network local, quorum: 1 of its endpoints sees internal transfers/m);
@@ -196,7 +199,7 @@ for (const count of [1, 2, 3])
   });
 
 describe('with three endpoints and no quorum, of which the first turns', () => {
-  /** By the network's symbol. `other` is the node that its first endpoint turns to. */
+  /** By the network's symbol. `other` is the node that the first endpoint switches to. */
   const parts = new Map<string, { right: Anvil; other: Anvil; proxies: readonly FaultProxy[] }>();
   const nodes: Anvil[] = [];
   let stage: Stage;
@@ -254,7 +257,7 @@ describe('with three endpoints and no quorum, of which the first turns', () => {
     proxies[0]?.pointAt(other.url);
   }
 
-  /** A quote on a network on which nothing was paid before. */
+  /** A quote on a network without earlier payments. */
   async function quoteOn(network: string): Promise<Json> {
     const { api } = stage.merchant;
     const name = `Shop on ${network}`;
@@ -315,7 +318,7 @@ describe('with three endpoints and no quorum, of which the first turns', () => {
     await hasLooked(stage.database, 'extended', 3);
     const { status, confirmations } = await stage.getTransaction(attempt.id);
     assert.deepEqual([status, confirmations > 2], ['processing', true]);
-    // The others go on, and what one endpoint made up is gone.
+    // The other endpoints go on, and the invented data of the one endpoint is gone.
     await right.mine(8);
     const hash = await right.send({ to: attempt.to, value: units(attempt.amount, 18) });
     await right.mine(3);

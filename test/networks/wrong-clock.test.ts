@@ -1,5 +1,5 @@
-// Whose clock decides: ours and the chain's together, for a service that was away, or whose own clock is wrong, and for
-// a block that is dated as its maker likes.
+// The time of payments comes from the service's clock and the chain's together. This holds after a downtime, with a
+// wrong clock, and for blocks with a false timestamp.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Json, ok, until } from '../rig/client.ts';
@@ -29,8 +29,8 @@ after(async () => {
 });
 
 /**
- * Sets the clock of the running service, and waits until all of its threads go by it. The database's and the chain's
- * stay.
+ * Sets the clock of the running service, and waits until all its threads use it. The clocks of the database and the
+ * chain stay.
  */
 async function setClock(seconds: number): Promise<void> {
   await stage.clock.set(seconds);
@@ -42,7 +42,7 @@ function secondsAhead(time: string): number {
   return (Date.parse(time) - Date.now()) / 1_000;
 }
 
-/** One block dated so far ahead of the newest, and then so many right after it. */
+/** Mines one block dated so many seconds ahead of the newest, and then this many blocks after it. */
 async function blockAhead(seconds: number, then = 0): Promise<void> {
   const { timestamp } = await stage.anvil.rpc<{ timestamp: string }>('eth_getBlockByNumber', ['latest', false]);
   await stage.anvil.rpc('evm_setNextBlockTimestamp', [Number(timestamp) + seconds]);
@@ -59,7 +59,10 @@ async function begun(total: string): Promise<{ invoice: Json; attempt: Json; pay
   return { invoice, attempt, pay };
 }
 
-/** Paid in time, an invoice is paid once, and its events tell of it in order whatever their times say. */
+/**
+ * Checks that an invoice paid in time is credited once, and that its events are numbered in order regardless of their
+ * times.
+ */
 async function assertPaid({ invoice, attempt }: { invoice: Json; attempt: Json }): Promise<void> {
   const paid = await stage.invoiceBecomes(invoice.id, { status: 'paid' });
   assert.deepEqual([paid.paid, paid.pending, paid.exceptions], [invoice.total, '0.00', []]);
@@ -67,7 +70,7 @@ async function assertPaid({ invoice, attempt }: { invoice: Json; attempt: Json }
     (await stage.transactionsOf(invoice.id)).map((one) => [one.id, one.status, one.reason]),
     [[attempt.id, 'success', null]],
   );
-  // The list is in the order of the times that were told; what came after what is in the numbers.
+  // The list is ordered by the recorded times; the sequence numbers show the real order.
   const told = (await shop.events(invoice.id)).sort((one, other) => one.sequence - other.sequence);
   assert.deepEqual(
     told.map((event) => [event.type, event.sequence]),
@@ -124,7 +127,7 @@ for (const [name, ahead] of [
     await assertPaid(inTime);
     await stage.pass(quoteSeconds - 60);
     assert.equal((await stage.getTransaction(neverPaid.attempt.id)).status, 'processing');
-    // Where the clock is fast the quote holds so much longer: nobody who was shown it is told less than was promised.
+    // If the clock is fast, the quote is valid longer by that much, so that no customer gets less time than was shown.
     await stage.pass(120 + Math.max(0, ahead));
     const over = await stage.transactionBecomes(neverPaid.attempt.id, { status: 'canceled' });
     assert.equal(over.reason, 'expired');
@@ -143,7 +146,7 @@ test('B24-S15-one-block-ahead: a block dated 50 minutes ahead ends no quote or i
     (await stage.getTransaction(attempt.id)).status,
   ];
   assert.deepEqual(await states(), ['open', 'processing']);
-  // Another is quoted meanwhile: the block moves nobody's time, to nobody's advantage either.
+  // Another transaction is quoted meanwhile: the block changes no deadline in either direction.
   const meanwhile = await stage.attempt(await own.invoice('100.00'), newAddress());
   await stage.pass(quoteSeconds + 1);
   assert.equal((await stage.transactionBecomes(attempt.id, { status: 'canceled' })).reason, 'expired');
@@ -180,7 +183,7 @@ test('B24-paid-in-a-block-ahead: a payment seen in time is in time, with any dat
   await running.pay();
   await blockAhead(3_000, confirmations);
   await assertPaid(running);
-  // What comes next is quoted by a clock that has caught up.
+  // Later quotes use a clock that has caught up.
   await stage.mine(blocksToMoveMedian);
 });
 

@@ -1,5 +1,5 @@
-// Issuers of tokens block addresses: what is paid there is of no use to the merchant, who is told; nobody else is asked
-// for it.
+// Token issuers can block addresses. The merchant learns of a blocked address, since payments there cannot be spent,
+// and no new customer is asked to pay there.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Hex } from 'viem';
@@ -34,19 +34,20 @@ after(async () => {
 
 const codeOf = (address: Hex) => stage.anvil.rpc<Hex>('eth_getCode', [address, 'latest']);
 
-/** Changes what the contract of USDT does, as an upgrade would; its balances stay. */
+/** Replaces the code of the USDT contract, as an upgrade would; its balances stay. */
 async function upgrade(name: ContractName): Promise<void> {
   const code = await codeOf(await stage.anvil.deploy(name, [6]));
   await stage.anvil.rpc('anvil_setCode', [stage.token, code]);
 }
 
-/** Tokens are asked at every start, and every ten minutes. */
+/** The service checks tokens at every start, and every ten minutes. */
 async function setBlocked(address: Hex, isBlocked: boolean): Promise<void> {
   await stage.anvil.call(stage.token, 'BlacklistToken.setBlocked', [address, isBlocked]);
   await stage.mine();
   await stage.service.restart();
   await stage.caughtUp();
-  // Issuers are asked after a round has read its blocks: the second round after a start begins when that is done.
+  // The check for blocks runs after a round has read its blocks, so it is complete when the second round after a start
+  // begins.
   await stage.rounds(2);
 }
 
@@ -63,7 +64,7 @@ const offersOf = async (shop: Shop) => {
   return Object.fromEntries(offers.map((offer) => [offer.cryptocurrency.symbol, offer.available]));
 };
 
-/** At once, for quotes read it where it is recorded; offers may follow a second later. */
+/** Quotes are refused immediately, since they read the stored state. Offers may follow a second later. */
 async function isRefused(shop: Shop): Promise<void> {
   const refused = await attemptAt(shop, 'USDT');
   assert.equal(refused.status, 422);
@@ -122,7 +123,7 @@ test('A23-blocklist: a payment to a blocked address is not credited, but waits f
   const attempt = await stage.attempt(invoice, customer.address, 'USDT');
   await setBlocked(receives, true);
   await isRefused(shop);
-  // Who reads the network hears of it by itself, within a second of whoever refuses quotes.
+  // The watcher learns of it within a second after quotes are refused.
   await stage.rounds(40);
   await customer.payToken(attempt.to, units(attempt.amount, 6));
   await stage.mine(confirmations + 1);

@@ -1,4 +1,4 @@
-// What looks like a payment and is none credits nothing, whatever names, amounts and senders it shows.
+// Imitations of payments credit nothing, whichever names, amounts and senders they show.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { encodeFunctionData, type Hex } from 'viem';
@@ -39,7 +39,7 @@ async function wanting(cryptocurrency: string, at: Shop = shop): Promise<{ attem
   return { attempt, customer };
 }
 
-/** Everything is mined and confirmed; the attempt still waits, and the merchant was told of nothing but it. */
+/** Everything is mined and confirmed. The transaction still waits, and the merchant has only its own events. */
 async function isIgnored(attempt: Json): Promise<void> {
   await stage.mine(confirmations + 1);
   const now = await stage.getTransaction(attempt.id);
@@ -98,7 +98,7 @@ test('A12-zero-value-poisoning: transfers of zero in the customer’s name chang
 });
 
 test('A1-failed-native-payment: status 0 from the declared sender rejects the attempt and names the hash', async () => {
-  // A contract that takes no money: the only way in which a plain payment can fail on chain.
+  // A contract that accepts no money: the only way for a plain payment to fail on the chain.
   const closed = await stage.shop({ receives: await stage.anvil.deploy('Forwarder') });
   const { attempt, customer } = await wanting('ETH', closed);
   const { hash } = await customer.pay(attempt.to, units(attempt.amount, 18));

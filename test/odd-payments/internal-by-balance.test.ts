@@ -1,4 +1,5 @@
-// What contracts pass on is found by balances, once: a trace says who sent it, or what proof there is without traces.
+// Transfers by contracts are found by balances and credited once. A trace reveals the sender, and without traces there
+// are other proofs.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { encodeFunctionData, type Hex } from 'viem';
@@ -46,13 +47,13 @@ interface Asked {
   readonly attempt: Json;
 }
 
-/** An invoice over 100 USD with an attempt that its customer pays through the wallet. */
+/** An invoice over 100 USD with a transaction that the customer pays through the wallet contract. */
 async function ask(at: Shop = shop): Promise<Asked> {
   const invoice = await at.invoice('100.00');
   return { invoice, attempt: await stage.attempt(invoice, wallet) };
 }
 
-/** The wallet pays, and the relayer signs; it is mined with the next block. */
+/** The wallet contract pays, signed by the relayer; it is mined with the next block. */
 function payInternally(to: Hex, value: bigint): Promise<Sent> {
   return relayer.call(
     wallet,
@@ -230,7 +231,7 @@ test('A19-traced-later: a payment found by balances is the same payment in a lat
     rows.map(({ position }) => position),
     [`balance:${asked.attempt.to.toLowerCase()}`],
   );
-  // The other way round: traced first, and then told by balances.
+  // The reverse order: first found by a trace, and then by balances.
   const next = await ask();
   const second = await payInternally(next.attempt.to, units(next.attempt.amount, 18));
   await stage.mine();
@@ -262,7 +263,7 @@ test('S13-slow-traces: while a trace hangs payments are credited, and the traced
   assert.equal((await stage.getTransaction(asked.attempt.id)).hash, null, 'it still hangs');
   await isPaidOnce(asked, inner.hash);
   proxy.off('half_open');
-  // Who waits for a fixed address is paid by a trace, as no balance can tell whose it is.
+  // A payment to a fixed address needs a trace, since a balance cannot show its transaction.
   const elsewhere = await stage.shop({ receives: newAddress() });
   const fixed = await ask(elsewhere);
   const { hash } = await payInternally(fixed.attempt.to, units(fixed.attempt.amount, 18));
@@ -287,7 +288,7 @@ test('A14-no-state: with only the newest balances, all direct payments are found
   await stage.mine(confirmations);
   await stage.transactionBecomes(direct.id, { status: 'success' });
   assert.equal((await stage.getTransaction(asked.attempt.id)).hash, null);
-  // The state is there again: what came meanwhile is still to be found.
+  // The old state is available again, so the earlier payments must still be found.
   await stage.crash();
   proxy.off('no_old_state');
   await stage.service.restart();

@@ -1,4 +1,4 @@
-// Tokens that keep a fee, are paused, or change what their units mean; and native coin that comes in odd ways.
+// Tokens that keep a fee, are paused or change their units, and unusual transfers of native coin.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { encodeFunctionData, type Hex } from 'viem';
@@ -26,7 +26,7 @@ after(() => stage?.close());
 
 const codeOf = (address: Hex) => stage.anvil.rpc<Hex>('eth_getCode', [address, 'latest']);
 
-/** Changes what the contract of USDT does, as an upgrade would; its balances stay. */
+/** Replaces the code of the USDT contract, as an upgrade would; its balances stay. */
 async function upgrade(code: Hex): Promise<void> {
   await stage.anvil.rpc('anvil_setCode', [stage.token, code]);
 }
@@ -145,7 +145,7 @@ test('A30-other-decimals: a token with other decimals is stopped, until the pinn
   const invoice = await shop.invoice('100.00');
   const attempt = await stage.attempt(invoice, customer.address, 'USDT');
   await upgrade(await codeOf(await stage.anvil.deployToken({ decimals: 18 })));
-  // Tokens are asked what they are at every start, and every ten minutes.
+  // The service reads the properties of tokens at every start, and every ten minutes.
   await stage.service.restart();
   await stage.service.says('6 decimals in the catalog, but its contract says 18');
   await tokenIs('stopped');
@@ -184,7 +184,7 @@ test('A23-paused: a token that its issuer paused credits nothing, and is not off
   await tokenIs('taken');
 });
 
-/** Waits until the API says so: by whether it is available, and by what becomes of a wish to pay with it. */
+/** Waits until the API reports the state, both in `available` and in the response to a request for a quote. */
 async function tokenIs(wanted: 'stopped' | 'taken'): Promise<void> {
   await until(async () => {
     const usdt = await ok<Json>(stage.anyone.get('/cryptocurrency/USDT'));

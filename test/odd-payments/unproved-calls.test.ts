@@ -1,4 +1,4 @@
-// Where no endpoint traces, what a balance grew by is credited by itself if it is proved that a call sent it; else the
+// Without traces, a rise of a balance is credited automatically if the call that caused it is proved. Otherwise the
 // merchant decides.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
@@ -41,14 +41,14 @@ interface Asked {
   readonly units: bigint;
 }
 
-/** An invoice over 100 USD, with an attempt to pay it. */
+/** An invoice over 100 USD with a transaction. */
 async function ask(): Promise<Asked> {
   const invoice = await shop.invoice('100.00');
   const attempt = await stage.attempt(invoice, relayer.address);
   return { invoice, attempt, units: units(attempt.amount, 18) };
 }
 
-/** Calls a contract in the relayer's name; it is mined with the next block. */
+/** Calls a contract from the relayer; it is mined with the next block. */
 function call(to: Hex, name: FunctionName, args: readonly unknown[], value = 0n): Promise<Sent> {
   return relayer.call(to, callData(name, args), value);
 }
@@ -63,7 +63,9 @@ async function isPaidOnce({ invoice, attempt }: Asked, hash: Hex): Promise<void>
   assert.deepEqual(await shop.unmatched('waiting'), []);
 }
 
-/** Waits until it waits for the merchant, in the exact amount, and credits nothing, however deep it is. */
+/**
+ * Waits until the payment is listed for the merchant's decision with the exact amount. It credits nothing at any depth.
+ */
 async function isHeld({ invoice, attempt }: Asked, hash: Hex): Promise<Json> {
   const [waiting] = await until(async () => {
     const list = await shop.unmatched('waiting');
@@ -86,7 +88,7 @@ async function isHeld({ invoice, attempt }: Asked, hash: Hex): Promise<Json> {
   return waiting as Json;
 }
 
-/** The merchant says that it pays the invoice after all. */
+/** The merchant assigns the payment to the invoice. */
 async function assign(waiting: Json, { invoice, attempt }: Asked): Promise<Json> {
   const made = await ok<Json>(shop.api.post(`/unmatched-payment/${waiting.id}/assign`, { invoice_id: invoice.id }));
   const paid = await stage.transactionBecomes(made.id, { status: 'success' });

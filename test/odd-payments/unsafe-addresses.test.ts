@@ -1,5 +1,5 @@
-// A receiving address is one that the merchant can spend from: token contracts, burn addresses and precompiles are
-// refused, and other contracts and busy wallets are taken only once they are confirmed.
+// A receiving address must be one that the merchant can spend from. Token contracts, burn addresses and precompiles are
+// refused. Other contracts and busy wallets need a confirmation.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Hex } from 'viem';
@@ -47,7 +47,7 @@ test('M4-contract: a contract that is no known wallet is taken only once it is c
   assert.deepEqual(verdict(await enter(vault, { confirm: false })), asked);
   const taken = await ok<Json>(enter(vault, { confirm: true }));
   assert.deepEqual(taken.findings, [{ ...taken.findings[0], code: 'contract', confirmed: true }]);
-  // Where nothing answers for the network, the daily check asks later: nobody is held up.
+  // Without a reachable endpoint the address is accepted, and the daily check examines it later.
   assert.equal((await enter(vault, { network: 'sepolia' })).status, 201);
 });
 
@@ -82,7 +82,7 @@ test('M4-shared-wallet: more than a thousand transactions sent must be confirmed
   assert.deepEqual(verdict(refused), asked);
   assert.match(refused.body.errors[0].message, /exchange/);
   const taken = await ok<Json>(enter(busy, { confirm: true }));
-  // Confirmed once, it can be switched off and on, and attention says nothing of it.
+  // A confirmed address can be disabled and enabled again, and attention does not list it.
   await ok(api.put(`/app-address/${taken.id}`, { enabled: false }));
   assert.deepEqual(codesOf(await ok<Json>(api.put(`/app-address/${taken.id}`, { enabled: true }))), ['shared_wallet']);
   const kinds = (await ok<Json[]>(api.get(`/app/${shop.app.id}/attention`))).map(({ kind }) => kind);
@@ -103,7 +103,7 @@ test('M4-since-entered: what became unsafe since is asked about when it is switc
 test('M4-since-entered: a start judges the addresses in use, and attention names unsafe ones', async () => {
   const value = newAddress() as Hex;
   const { id } = await ok<Json>(enter(value));
-  // As though it had been entered before this rule: a burn address in the row of an address in use.
+  // Simulates an address from before this rule: a burn address in the row of an address in use.
   await stage.database.db.query('update wallets set value = $2, identity = $2 where value = $1', [
     value.toLowerCase(),
     `0x${'e'.repeat(40)}`,

@@ -1,5 +1,4 @@
-// Money that comes to the right address on the wrong network is nobody's payment, and is not lost: the merchant is told
-// where it is.
+// Money at the right address on the wrong network is not lost: it pays no invoice, and the merchant learns where it is.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -133,7 +132,7 @@ test('networks of a family share one set of watched addresses; with other addres
   shown.push(await shownAddress());
   await watched.get(evm[1] as WatchedNetwork)?.refresh();
   for (const address of shown) assert.ok(shared.set.has(address), `${address} is not watched`);
-  // The gap limit of BIP-44 is counted from the last one shown when it was read.
+  // The gap limit of BIP-44 is counted from the last shown address at the time of the refresh.
   assert.equal(shared.lookahead.size, 20);
   for (const address of shared.lookahead.keys()) assert.ok(shared.set.has(address));
 });
@@ -161,7 +160,7 @@ test('S4-W48-elsewhere: a contract proves nothing for the same address on anothe
   const kept = await enter(neighbour, 'wrong', { signature });
   assert.deepEqual([kept.status, kept.body.errors[0].code], [422, 'address_in_use']);
   assert.match(kept.body.errors[0].message, /on another network/);
-  // Where there is no contract, nobody can be paid by one.
+  // Without a contract at the address, no one can be paid there by a contract.
   await right.rpc('anvil_setCode', [wallet, '0x']);
   assert.ok((await ok<Json>(enter(neighbour, 'wrong', { signature }))).proved_at);
 });

@@ -1,4 +1,4 @@
-// The audit log is a chain: what somebody changes in it, or takes out of it, past the service shows, and it can be kept
+// The audit log is a hash chain: changes and deletions outside the service are detected, and it can be stored
 // elsewhere.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
@@ -30,7 +30,7 @@ const merchant = await createMerchant(service, { receives });
 const folder = await mkdtemp(join(tmpdir(), 'quittance-audit-'));
 const check = (key = secretKey) => checkAuditChains({ db, seals: rowSeals(createRowMac([key])) });
 
-/** Keeps the log as it is now; what is answered puts it back. */
+/** Saves the log as it is now; returns a function that restores it. */
 async function keepLog(): Promise<() => Promise<void>> {
   const tables = ['audit_log', 'audit_heads'];
   for (const table of tables) {
@@ -45,7 +45,7 @@ async function keepLog(): Promise<() => Promise<void>> {
   };
 }
 
-/** Makes the log fit itself again, as whoever knows how hashes are reckoned can without the key. */
+/** Recomputes all hashes of the log, which is possible without the key. */
 async function rehash(ownerId: string): Promise<void> {
   let before: Buffer | null = null;
   for (const entry of await listChain(db, ownerId, 0n, 1_000)) {
@@ -83,7 +83,7 @@ test('T7-audit-chain: exactly the entry that SQL changed, removed or cut off the
     assert.deepEqual([{ sequence: broken?.sequence, why: broken?.why }, more], [found, []], harm);
     await putBack();
   }
-  // Whoever reckons the hashes and the end anew still has no key to sign them with.
+  // Recomputed hashes and a recomputed end still lack a valid signature.
   const forgeries: [string, object][] = [
     [`update audit_log set actor = 'nobody' where id = '${two?.id}'`, { sequence, why: 'not_ours' }],
     [`delete from audit_log where sequence > ${sequence}`, { sequence, why: 'end_changed' }],
@@ -114,7 +114,7 @@ test('T7-audit-chain: the command confirms and exports a log, and stops apps wit
   assert.equal(app?.stopped, true);
   await db.query('update wallets set value = $1', [value.toLowerCase()]);
 
-  // Each word by itself: a row that we did not sign, one that no log tells of, and a log that was changed.
+  // Each finding by itself: a row that the service did not sign, a row that no log entry mentions, and a changed log.
   const putBack = await keepLog();
   await db.query(`update app_addresses set effective_at = now() - interval '1 day'`);
   assert.match((await quittance(service, ['audit'])).stdout, /is not as its owner entered it/);

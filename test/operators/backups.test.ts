@@ -1,4 +1,4 @@
-// A backup is the whole instance at one moment, and a restore brings back all of it or nothing, and pays nobody
+// A backup is the whole instance at one moment. A restore brings back all of it or nothing, and credits no payment
 // wrongly.
 import assert from 'node:assert/strict';
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -47,7 +47,7 @@ async function emptyDatabase(): Promise<TestDatabase> {
   return database;
 }
 
-/** The environment of the stage's service, on another database. */
+/** The environment of the stage's service, with another database. */
 const envOn = (database: TestDatabase) => ({ ...stage.service.env, DATABASE_URL: database.url });
 
 async function backUp(name: string): Promise<string> {
@@ -70,7 +70,7 @@ test('C22, F25: events since a backup are read from the chain, and no address is
   const before = await shop.events();
   receiver.answer({ status: 200 });
 
-  // After the backup: the invoice is paid, and another customer is shown an address that the backup does not know.
+  // After the backup, the invoice is paid, and another customer is shown an address that the backup does not contain.
   await customer.pay(attempt.to, units(attempt.amount, 18));
   await stage.mine(4);
   await stage.invoiceBecomes(invoice.id, { status: 'paid' });
@@ -127,7 +127,7 @@ test('C22, F25: events since a backup are read from the chain, and no address is
     good.stdout,
     /is complete.*\n\d+ rows .* restored into a temporary database, and every law of money holds/,
   );
-  // Somebody mends a row by hand, and a backup is made of that.
+  // A row is edited by hand before the next backup.
   await database.db.query(`update invoices set paid = paid + 1 where status = 'paid'`);
   const wrong = join(folder, 'wrong.backup');
   assert.equal((await quittance({ env: envOn(database) }, ['backup', wrong])).code, 0);
@@ -214,7 +214,7 @@ test('an embedded instance moves to another machine: accounts, tokens, key and p
     readFileSync(join(dataDir, 'secret-key'), 'utf8'),
     readFileSync(join(first.dataDir, 'secret-key'), 'utf8'),
   );
-  // The restored one makes backups by itself, and tells of them.
+  // The restored instance makes and reports its own backups.
   const BACKUP_TO = join(folder, 'made');
   const second = await startService({
     own: 'it has the embedded database',

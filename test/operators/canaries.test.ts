@@ -1,4 +1,4 @@
-// What is secret or private is planted everywhere and used, and then looked for where it must never come out.
+// Secret and private values are planted everywhere and used. None may then appear where it does not belong.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { base58 } from '@scure/base';
@@ -24,9 +24,9 @@ let db: Database;
 let receiver: Receiver;
 let mail: MailServer;
 let game: Game;
-/** What the merchant and the customer write: theirs to see, and nobody else's. */
+/** Texts of the merchant and the customer: visible only to them. */
 const words: Canaries = newCanaries();
-/** What nobody may see but who holds it. */
+/** Secrets that only their owner may see. */
 const secrets: Canaries = newCanaries();
 
 before(async () => {
@@ -38,7 +38,7 @@ before(async () => {
       LOG_LEVEL: 'trace',
       SIGN_UP: 'open',
       SMTP_URL: mail.url,
-      // The first is away, so that the service has something to say about it.
+      // The first endpoint is unreachable, so that the service logs errors about it.
       RPC_URL_LOCAL: [
         `http://127.0.0.1:9/v3/${secrets.plant('key of an endpoint that is away')}`,
         `${url}/?key=${secrets.plant('key of an endpoint')}`,
@@ -67,13 +67,13 @@ after(async () => {
   await mail?.close();
 });
 
-/** Whatever the service says to its operator: all levels of its log, what it prints otherwise, and its figures. */
+/** All output for the operator: all levels of its log, other output, and its metrics. */
 async function toldToOperator(): Promise<string> {
   const metrics = await (await fetch(`${shop.service.url}/metrics`)).text();
   return [...shop.service.lines, metrics].join('\n');
 }
 
-/** All that who pays an invoice is shown, beginning with the stream. */
+/** Everything that a paying customer sees, beginning with the stream. */
 async function viewsOfCustomer({ app }: Merchant, invoice: Json): Promise<string[]> {
   const stream = await fetch(`${game.apiUrl}/invoice/${invoice.id}/events?v=1`);
   const reader = stream.body?.getReader();
@@ -89,7 +89,7 @@ async function viewsOfCustomer({ app }: Merchant, invoice: Json): Promise<string
   ];
 }
 
-/** Headers and body of an answer as one text; of a stream the headers only. */
+/** Headers and body of a response as one text; of a stream only the headers. */
 async function send(call: PlantedCall): Promise<{ status: number; text: string }> {
   const { headers, body, route } = call;
   const response = await fetch(call.url, {
@@ -134,7 +134,7 @@ test('C20-extended-key: no answer to a customer has the extended key of the addr
   });
   const invoice = await ok<Json>(merchant.appApi.post('/invoice', { total: '10.00', currency: 'USD' }));
   const attempt = await shop.attempt(invoice.id);
-  // Version, depth, parent and place come first (BIP-32), and may be spelled otherwise; chain code and key stay the
+  // Version, depth, parent and index come first (BIP-32) and may be spelled differently. Chain code and key stay the
   // same.
   const key = Buffer.from(base58.decode(value).subarray(13, 78));
   const spellings = [value, key.toString('hex'), key.toString('base64'), key.toString('base64url')];
@@ -146,7 +146,7 @@ test('C20-extended-key: no answer to a customer has the extended key of the addr
   }
 });
 
-// Thousands of requests, one after the other: on a machine with other work it takes several times as long.
+// Thousands of requests, one after the other: on a busy machine this takes several times as long.
 const longEnough = { timeout: 9 * 60_000 };
 
 test('L11-canaries: no error, log line or metric repeats a value of any request', longEnough, async () => {
@@ -160,8 +160,8 @@ test('L11-canaries: no error, log line or metric repeats a value of any request'
     .filter((one) => !one.endsWith(': '));
   assert.deepEqual(echoed, [], 'refusals that repeat what was sent');
   const accepted = new Set(answers.filter(({ status }) => status < 300).map(({ call }) => call.place));
-  // An invitation has no words but an address, and what is planted is none. A passkey's name is planted in the story
-  // of a person below, who has an authenticator.
+  // The only text of an invitation is an e-mail address, and the planted texts are none. The name of a passkey is
+  // covered by a test below, which has an authenticator.
   const unheard = routesOf(game.document)
     .filter((route) => takesWords(game, route) && !accepted.has(`${route.operationId} all`))
     .map((route) => route.operationId);
@@ -246,7 +246,7 @@ test('W39-configuration: keys of unreachable endpoints, mail, buckets and databa
   const configured = newCanaries();
   const key = Buffer.alloc(32, configured.plant('key of the instance')).toString('base64');
   configured.keep('key of the instance, as it is set', key);
-  // Of its own: a database knows its key.
+  // A database of its own, since a database is bound to its key.
   const own = await testDatabase();
   const database = new URL(own.url);
   const bucket = `${configured.plant('key of the bucket')}:${configured.plant('secret of the bucket')}`;

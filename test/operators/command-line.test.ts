@@ -1,4 +1,5 @@
-// The operator's command line: every command explains itself, wrong words are named, and doctor finds what is wrong.
+// The operator's command line: every command explains itself, wrong words are named in the error, and doctor finds
+// faults.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { commands } from '../../src/cli/commands.ts';
@@ -31,7 +32,7 @@ before(async () => {
     test: true,
     native: { symbol: 'ETH' },
   };
-  // A network of production apps, which none of them uses.
+  // A network for production apps, which none of them uses.
   const main = { ...local, name: 'Main', chain_id: 4242, rpc: [other.url], test: false };
   service = await startService({
     databaseUrl: database.url,
@@ -82,7 +83,7 @@ test('a wrong word ends a command with one line that names it', async () => {
   assert.doesNotMatch(unknown.stderr, /backup/);
 });
 
-/** The tests' database is fast and forgets what it was told when its machine dies, which doctor says rightly. */
+/** The tests' database can lose data in a crash, and doctor rightly reports this. */
 const unsafe = /^BAD {2}database settings: off: fsync, full_page_writes\. .*$/m;
 
 const noBackup = /^BAD {2}backup: none is planned.*Set BACKUP_TO and BACKUP_EVERY$/m;
@@ -112,7 +113,7 @@ test('doctor: all is well, but for a database that a power cut would hurt, and b
 test('doctor: unused networks are one line; one that an app is paid on without an endpoint is bad', async () => {
   const merchant = await createMerchant(service);
   const lines = async (env = service.env) => (await quittance({ env }, ['doctor'])).stdout.split('\n');
-  // What a network costs is told after a minute, which may be over by now.
+  // The cost of a network is reported from a minute after the start, which may have passed by now.
   const networks = (all: readonly string[]) => all.filter((line) => /^\S+ +networks?\b(?!.*, cost:)/.test(line));
   const place = { app_id: merchant.app.id, kind: 'address', value: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' };
   await ok(merchant.api.post('/app-address', { ...place, network: 'local' }));

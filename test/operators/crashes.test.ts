@@ -1,4 +1,4 @@
-// The service dies at many moments, loses its database, freezes, or runs twice: money counts once and every event
+// The service crashes at many moments, loses its database, freezes, or runs twice: money counts once and every event
 // arrives.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
@@ -31,7 +31,7 @@ interface Listening {
   readonly url: string;
 }
 
-/** A shop with an endpoint of its own, so that what arrives there can be compared with what happened. */
+/** A shop with its own endpoint, so that the received events can be compared with the recorded ones. */
 async function listeningShop(): Promise<Listening> {
   const shop = await stage.shop();
   const url = `${receiver.url}/${shop.app.id}`;
@@ -69,7 +69,7 @@ async function everyEventArrived({ shop, webhook, url }: Listening): Promise<voi
   }, 'every delivery to be recorded as delivered');
 }
 
-/** The story of two installments, told by callers who ask again when they get no answer. */
+/** The story of two installments, with callers that repeat requests without a response. */
 async function twoInstallments(shop: Shop, customer: Customer): Promise<string> {
   const once = () => ({ headers: { 'idempotency-key': randomUUID() } });
   const create = once();
@@ -220,7 +220,7 @@ test('F13-frozen: a process that wakes up after its lease has ended credits noth
   await everyEventArrived(listening);
 });
 
-/** What froze in the middle of a commit holds its locks until PostgreSQL ends that, a minute later. */
+/** A process that froze during a commit holds its locks until PostgreSQL ends the transaction, a minute later. */
 async function noTransactionLeft(): Promise<void> {
   const open = `select pid from pg_stat_activity
     where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()`;
@@ -228,7 +228,7 @@ async function noTransactionLeft(): Promise<void> {
   await until(isOver, 'every transaction to be over', { withinMs: 120_000 });
 }
 
-/** Attempts to pay invoices over 10.00, each by a customer of its own. */
+/** Transactions for invoices over 10.00, each by another customer. */
 async function manyAttempts(shop: Shop, count: number): Promise<{ attempts: Json[]; customers: Customer[] }> {
   const attempts: Json[] = [];
   const customers: Customer[] = [];
@@ -251,7 +251,7 @@ async function allPaidOnce(attempts: readonly Json[]): Promise<void> {
   }
 }
 
-/** A new invoice over 10.00, paid, all through this copy of the service; answers the attempt's id. */
+/** Creates and pays an invoice over 10.00 through this process; returns the transaction's id. */
 async function payThrough(api: Client, shop: Shop): Promise<string> {
   const customer = await stage.customer();
   const terms = { total: '10.00', currency: 'USD' };

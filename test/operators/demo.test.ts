@@ -1,4 +1,4 @@
-// The demo as a person runs it: paying by itself, and kept open for a click in a real browser.
+// The demo as a person runs it: with simulated payments, and kept open for a click in a real browser.
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import { buildCheckout } from '../../web/checkout/build.ts';
-// The demo starts one itself; with this, where there is none, these tests are among those left out.
+// The demo starts Anvil itself. This import excludes these tests on a machine without Anvil.
 import '../rig/evm/anvil.ts';
 import { launchBrowser } from '../rig/browser/browser.ts';
 import { arrive, signUp } from '../rig/browser/console/first-run.ts';
@@ -114,11 +114,11 @@ test('a person pays with the demo wallet, is shown the next invoice, and Ctrl-C 
     await page.goto(link);
     await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
     assert.ok(!page.url().includes('token='));
-    // It works once.
+    // The link works once.
     await page.context().clearCookies();
     await page.goto(link);
     await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
-    // Whoever begins with a shop of their own finds the mail to them on the terminal.
+    // A person who creates their own shop finds the mail in the terminal.
     const email = freshEmail();
     await page.getByRole('link', { name: 'Sign up' }).click();
     await signUp(page, mouse(), email);
@@ -142,13 +142,13 @@ test('a person pays with the demo wallet, is shown the next invoice, and Ctrl-C 
   await assert.rejects(api.get(`/invoice/${invoice.id}`), 'the service is gone with it');
 });
 
-/** The mail to somebody as the terminal shows it. */
+/** The mail to an address as the terminal shows it. */
 function mailTold(run: Run, to: string, subject: RegExp): Promise<string> {
   const lines = () => run.text().split('\n');
   return until(() => lines().find((line) => line.includes(`mail to ${to} `) && subject.test(line)), `a mail to ${to}`);
 }
 
-/** All shell commands of a part of the README, in order. */
+/** All shell commands of a section of the README, in order. */
 function commandsOf(heading: string): string {
   const text = readFileSync(join(projectRoot, 'README.md'), 'utf8');
   const [, part = ''] = text.split(`${heading}\n`);
@@ -160,13 +160,13 @@ interface Run {
   readonly child: ChildProcess;
   readonly ended: Promise<number | null>;
   readonly hasEnded: () => boolean;
-  /** All that it printed so far. */
+  /** Its output so far. */
   readonly text: () => string;
 }
 
 let demo: Run | null = null;
 
-/** The demo that the stories share, once it is open; the last of them ends it. */
+/** The demo that the tests share, once it is open; the last test ends it. */
 async function openDemo(): Promise<Run> {
   demo ??= startDemo([], { PORT: String(takenPort()) });
   const run = demo;

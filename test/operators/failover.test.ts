@@ -1,4 +1,4 @@
-// A standby that lost commits is promoted, a volume comes back from a snapshot: no address is ever shown to two
+// A standby that lost commits is promoted, or a volume is restored from a snapshot: no address is ever shown to two
 // customers.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -51,7 +51,7 @@ async function addresses(count: number): Promise<string[]> {
   return shown;
 }
 
-/** Once quotes are given again. */
+/** The addresses of new quotes, once quotes are possible again. */
 async function addressesAfterwards(count: number): Promise<string[]> {
   await until(async () => (await request(await newInvoice()).catch(() => null))?.status === 201, 'quotes to go on');
   return addresses(count);
@@ -65,7 +65,7 @@ async function pay(to: string, wei: bigint): Promise<void> {
   await anvil.mine(3);
 }
 
-/** The server stops in order, is copied as it is, and goes on. */
+/** Stops the server cleanly, copies its data directory, and starts it again. */
 async function copyOf(from: string, to: string, asStandby: boolean): Promise<void> {
   await service.kill('SIGTERM');
   await cluster.stop('SIGINT');
@@ -110,7 +110,7 @@ test('T9-fresh-process: a process that never saw the lost commits recovers at it
     shown.filter((address) => lost.includes(address)),
     [],
   );
-  // It never heard of the address from anybody but the recovery.
+  // After the failover, only the recovery knows this address.
   await pay(lost[1] as string, 10n ** 16n);
   await until(async () => {
     const all = await ok<Json[]>(merchant.appApi.get('/unmatched-payments', { query: { app_id: merchant.app.id } }));

@@ -1,4 +1,5 @@
-// Another key stops the start; keys are changed beside a running service, and everything opens afterwards.
+// The service refuses to start with another key. Keys are rotated while a service runs, and all sealed data opens
+// afterwards.
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -40,7 +41,7 @@ after(async () => {
   await database?.drop();
 });
 
-/** Kept answers of somebody, sealed as the service seals them. */
+/** Stores responses for repeats, sealed as the service seals them. */
 async function keepMoreAnswers(count: number): Promise<void> {
   const vault = createVault(Buffer.from(oldKey, 'base64'));
   const at = new Date();
@@ -68,7 +69,7 @@ const countAnswers = async (isNew: boolean) => {
   return rows.filter((row) => opens(row) === isNew).length;
 };
 
-/** Its first batches are written, a row of a later one is held by somebody else, and there it dies. */
+/** Kills the rotation after its first batches, while a later row is locked by another session. */
 async function killRotationInTheMidst(): Promise<void> {
   const ended = await database.db.atomically(async (trx) => {
     await trx.query(
@@ -85,7 +86,7 @@ async function killRotationInTheMidst(): Promise<void> {
   assert.equal(ended, 'SIGKILL');
 }
 
-/** Whether a statement waits for a lock of another. */
+/** Whether a statement waits for a lock. */
 async function isWaiting(): Promise<boolean> {
   const rows = await database.db.query(
     "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
@@ -137,7 +138,7 @@ test('who made an app before roles were signed is its owner after the next start
   );
   const unsigned = await db.query('select id, user_id from app_members where mac is null');
   assert.deepEqual(unsigned, [{ id: other.id, user_id: thief }]);
-  // As it was, so that the rotation finds its rows signed.
+  // Restored, so that the rotation finds only signed rows.
   await db.query('delete from app_members where id = $1', [other.id]);
   await db.query('update apps set owner_id = $2 where id = $1', [other.id, maker]);
 });
@@ -155,7 +156,7 @@ test('T7-earlier-rows: rows older than their signatures are signed once, and by 
   const before = await unsigned();
   await restart();
   assert.equal(await unsigned(), before, 'this instance is not older than its signatures');
-  // As the version before left it.
+  // The state that the version before left.
   const earlier = createVault(key).seal('this key belongs to this database', 'key check');
   await db.query('update key_checks set sealed = $1', [earlier]);
   await restart();
@@ -174,7 +175,7 @@ test('T8-key-rotate: sealed rows open before, during and after the change of key
   const invoice = { total: '10.00', currency: 'USD' };
   const told = await ok<Json>(merchant.appApi.post('/invoice', invoice, { headers: { 'idempotency-key': key } }));
   await keepMoreAnswers(1_200);
-  // A second process still seals with the old key: nothing is rotated under its feet.
+  // A second process still seals with the old key, so the rotation must refuse to run.
   const env = { ...service.env, SECRET_KEY: newKey, SECRET_KEY_OLD: oldKey };
   const tooEarly = await quittance({ env }, ['key', 'rotate']);
   assert.equal(tooEarly.code, 1);
@@ -182,7 +183,7 @@ test('T8-key-rotate: sealed rows open before, during and after the change of key
 
   await service.stop();
   service = await start({ SECRET_KEY: newKey, SECRET_KEY_OLD: oldKey });
-  // The process that was stopped counts as running for ten seconds more.
+  // A stopped process counts as running for ten more seconds.
   await database.db.query(`update process_marks set seen_at = now() - interval '1 minute'
     where key_mark = (select mark from key_checks order by created_at limit 1)`);
   await killRotationInTheMidst();

@@ -1,5 +1,4 @@
-// Rows that were taken away, by an old copy in the place of the database or by pruning: no payment is lost by it, and
-// none counts twice.
+// Rows are lost, by an old copy of the database or by pruning: no payment is lost, and none counts twice.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
@@ -11,7 +10,7 @@ const confirmations = 3;
 let stage: Stage;
 let shop: Shop;
 let customer: Customer;
-/** Paid at one address per attempt. */
+/** A shop that is paid at one address per transaction. */
 let seller: Shop;
 
 before(async () => {
@@ -79,7 +78,7 @@ test('only old invoices that no money reached are pruned, and what is paid to on
   assert.deepEqual([late?.amount, late?.candidates], [expired.attempt.amount, []]);
   const next = await sale();
   assert.ok(!all.some(({ attempt }) => attempt.to === next.attempt.to), 'an address was shown twice');
-  // The last price of a reference outlives its invoice.
+  // The last price of a reference is kept after its invoice is pruned.
   await ok(seller.api.post('/invoice', { total: '0.01', currency: 'USD', order }));
   const judged = await ok<Json[]>(stage.merchant.api.get('/audit-log', { query: { app_id: seller.app.id } }));
   const cheaper = judged.find(({ action }) => action === 'invoice.changed');
@@ -113,8 +112,8 @@ test('F25-old-backup: payments after the backup are found again, credited once, 
 });
 
 /**
- * Copies the database while nothing uses it; what it answers puts the copy in its place. The service starts again after
- * each.
+ * Copies the database while it is not in use, and returns a function that restores the copy. The service is started
+ * again after each.
  */
 async function backUp(): Promise<() => Promise<void>> {
   const url = new URL(stage.database.url);
@@ -132,7 +131,9 @@ async function backUp(): Promise<() => Promise<void>> {
   };
 }
 
-/** From another database of the same server. Connections to the one that is copied are ended first. */
+/**
+ * Runs a statement from another database of the same server. First ends the connections to the database that is copied.
+ */
 async function asAdmin(statement: string): Promise<void> {
   const url = new URL(stage.database.url);
   const name = url.pathname.slice(1);
@@ -151,7 +152,7 @@ const prune = (...words: string[]) => quittance(stage.service, ['invoices', 'pru
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 const waiting = () => seller.unmatched();
 
-/** An invoice over ten dollars that is soon over, and an attempt to pay it at an address of its own. */
+/** An invoice over ten dollars that expires soon, and a transaction with its own address. */
 async function sale(more: Json = {}): Promise<{ invoice: Json; attempt: Json }> {
   const invoice = await seller.invoice('10.00', { expires_in: 300, ...more });
   return { invoice, attempt: await stage.attempt(invoice, customer.address) };
@@ -174,7 +175,7 @@ async function isThere({ invoice, attempt }: { invoice: Json; attempt: Json }): 
   return statuses[0] === 200;
 }
 
-/** Begins to prune while somebody else decides about this attempt, who then records that it is claimed. */
+/** Starts to prune while another session decides about this transaction, and then records a claim of it. */
 async function whileItIsClaimed<T>(attempt: Json, act: () => Promise<T>): Promise<T> {
   const { db } = stage.database;
   const { acting } = await db.atomically(async (trx) => {

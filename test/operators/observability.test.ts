@@ -1,5 +1,5 @@
-// What operators see of a running instance: it waits for its database, tells what the alerts and the board ask for,
-// says whether it can serve, and doctor finds nothing on it until something is planted.
+// The operator's view of a running instance: it waits for its database, publishes the metrics that the alerts and the
+// dashboard use, and reports its readiness. doctor finds only planted faults.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -48,7 +48,7 @@ after(async () => {
   await Promise.all([receiver?.close(), cluster?.remove(), anvil?.stop()]);
 });
 
-/** Listens there until somebody came, and turned them away. */
+/** Listens on the port until a client connects, and closes that connection. */
 async function isAskedInVain(port: number): Promise<void> {
   const server = createServer((socket) => socket.destroy()).listen(port, '127.0.0.1');
   await once(server, 'connection');
@@ -64,14 +64,14 @@ async function metricsPort(): Promise<number> {
   return (JSON.parse(await service.says('metrics are served on a separate port')) as { port: number }).port;
 }
 
-/** The value of one series; null where it is not told. */
+/** The value of one series, or null if it is missing. */
 function toldValue(text: string, series: string): number | null {
   const line = text.split('\n').find((one) => one.startsWith(`${series} `));
   return line === undefined ? null : Number(line.slice(series.length + 1));
 }
 
 async function asks(text: string): Promise<void> {
-  // Whatever the database's own default is by then.
+  // Overrides the database's default, which the test changes.
   const database = new pg.Client({ connectionString: cluster.url, options: '-c default_transaction_read_only=off' });
   await database.connect();
   await database.query(text).finally(() => database.end());
@@ -157,7 +157,7 @@ test('doctor finds an endpoint that is away, and that mail, backups and a real n
   for (const one of found) assert.deepEqual(Object.keys(one), ['what', 'is_good', 'says']);
   const answered = await ok<Json>(operator.get('/operator/health'));
   assert.equal(answered.healthy, false);
-  // What a network costs is told from a minute after the start on, which may lie between the two.
+  // The cost of a network is reported from a minute after the start, which may lie between the two reports.
   const lasting = (findings: readonly Json[]) =>
     findings
       .map(({ what, is_good: isGood }) => [what, isGood])

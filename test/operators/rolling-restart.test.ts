@@ -1,4 +1,5 @@
-// Processes are replaced one after the other while customers and merchants call, behind a balancer that asks /readyz.
+// Processes are replaced one after the other while customers and merchants call, behind a load balancer that uses
+// /readyz.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { type IncomingMessage, request } from 'node:http';
@@ -86,7 +87,7 @@ test('T11-rolling-restart: what is in flight at SIGTERM is answered, streams end
   });
   const answer = answerTo(slow);
   slow.write(terms.slice(0, 5));
-  // So that the server has read it.
+  // A response shows that the server has read it.
   await fetch(`${node.url}/healthz`);
   const ended = node.kill('SIGTERM');
   await until(async () => (await fetch(`${node.url}/readyz`)).status === 503, 'it to be not ready');

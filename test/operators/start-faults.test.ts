@@ -1,4 +1,4 @@
-// What keeps the service from starting is said in one line: what was found and what to do. What need not, does not.
+// A fault that prevents the start is reported in one line: the fault and its remedy. Other faults do not prevent it.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -41,7 +41,7 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Starts the service with these variables; it must end by itself, with one line that says why. Answers the line. */
+/** Starts the service with these variables; it must exit by itself with one line about the reason. Returns the line. */
 async function refusedStart(variables: Record<string, string>): Promise<string> {
   const env = {
     PATH: process.env.PATH ?? '',
@@ -62,7 +62,7 @@ async function refusedStart(variables: Record<string, string>): Promise<string> 
   child.stderr.setEncoding('utf8').on('data', (piece: string) => {
     said += piece;
   });
-  // One that starts after all must not keep the test waiting for ever.
+  // A process that starts in spite of the fault must not block the test forever.
   const deaf = setTimeout(() => child.kill('SIGKILL'), 60_000);
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
   clearTimeout(deaf);
@@ -74,7 +74,7 @@ async function refusedStart(variables: Record<string, string>): Promise<string> 
   return lines[0] ?? '';
 }
 
-/** One key for all starts: some of them open the database before they are refused. */
+/** One key for all starts, since some of them open the database before they fail. */
 const key = randomBytes(32).toString('base64');
 
 function configFile(text: string): string {
@@ -122,7 +122,7 @@ test('a variable that is wrong is told of by its name, and what it may be', asyn
 });
 
 test('a database that cannot be reached, or is not there, stops the start', async () => {
-  // The service waits a minute for it first (observability.test.ts); a command does not.
+  // The service first waits a minute for it (observability.test.ts); a command does not.
   const databaseUrl = 'postgres://x:hidden-password@127.0.0.1:9/y';
   await assert.rejects(
     openDatabase({ databaseUrl, dataDir: folder }, createLog('silent')),
@@ -153,7 +153,7 @@ test('a data folder that cannot be written stops the start', async () => {
   const file = join(folder, 'in-the-way');
   writeFileSync(file, '');
   assert.ok((await refusedStart({ DATA_DIR: join(file, 'data') })).includes(file));
-  // Nothing is closed to root.
+  // File permissions do not apply to root.
   if (process.getuid?.() === 0) return;
   const closed = join(folder, 'closed');
   mkdirSync(closed);
@@ -191,7 +191,7 @@ test('S9-only-endpoint: if every endpoint serves another chain, the service star
   const service = await startService({ ...terms, env: { RPC_URL_LOCAL: url, SECRET_KEY: key } });
   await service.says('is on chain 1, but local is chain 31337');
   const networks = await ok<Json[]>(client(service.apiUrl).get('/networks'));
-  // No endpoint of the other network can be reached. That stops nothing either.
+  // The other network has no reachable endpoint, which does not prevent the start either.
   for (const network of ['local', 'real'])
     assert.equal(networks.find(({ symbol }) => symbol === network)?.available, false, network);
   assert.equal(await service.stop(), 0);
@@ -220,7 +220,7 @@ test('pages that are not built are built before the service is ready, by a proce
   assert.match(await (await fetch(`${service.url}/docs`)).text(), /<script[^>]* src="\/assets\/docs\//);
   assert.equal(await service.stop(), 0);
 
-  // A service that stops in the middle of a build leaves nothing of it behind.
+  // A service that stops during a build leaves no partial files.
   const dist = join(root, 'web/docs/dist');
   rmSync(dist, { recursive: true });
   rmSync(gate);

@@ -1,5 +1,5 @@
-// What a block's calls moved to an address, told from balances: less all that came in another way, and by whom if that
-// is sure.
+// Internal calls of a block are detected from balances: the rise of a balance, less all other income, with the sender
+// where it is certain.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import type { Hex } from 'viem';
@@ -38,7 +38,7 @@ beforeEach(() => {
 
 const { signal } = new AbortController();
 
-/** Mines, and asks for the newest block. */
+/** Mines a block and reads its balance deltas. */
 async function deltasOf(addresses: readonly string[]): Promise<readonly BalanceDelta[]> {
   await anvil.mine();
   const chain = evmChain({
@@ -56,7 +56,7 @@ async function deltasOf(addresses: readonly string[]): Promise<readonly BalanceD
   }
 }
 
-/** Has the node say more of each block than it does. */
+/** Makes the node add members to each block that it returns. */
 function blocksSay(more: object): void {
   proxy.lie('eth_getBlockByNumber', (block) => (block === null ? null : { ...(block as object), ...more }));
 }
@@ -91,7 +91,8 @@ test('the signer is the sender of value that moved with the chain transaction, f
 
 test('an address is named by an event as well as by data, and not by digits that lie across bytes', async () => {
   const crier = someAddress(shops + 20_000);
-  // PUSH32 the address, PUSH0, PUSH0, LOG1, STOP: an event with the address in it, which no data holds.
+  // PUSH32 the address, PUSH0, PUSH0, LOG1, STOP: emits an event with the address as a topic. The calldata does not
+  // contain it.
   await anvil.rpc('anvil_setCode', [crier, `0x7f${shop.slice(2).padStart(64, '0')}5f5fa100`]);
   const byEvent = await anvil.send({ to: crier, gas: 100_000n });
   await anvil.send({ to: someAddress(4), data: `0xf${shop.slice(2)}0`, gas: 100_000n });

@@ -1,4 +1,4 @@
-// An EVM scan against endpoints that lie, lag, break and limit: it gets the blocks right, or none of them.
+// An EVM scan against endpoints that lie, lag, break and limit requests: it returns correct blocks, or none.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import type { Hex } from 'viem';
@@ -10,7 +10,7 @@ import type { FaultName, FaultTerms } from '../../rig/evm/faults.ts';
 import { scanOutcome, scanTransfers, someAddress } from '../../rig/evm/scanning.ts';
 
 const shop = someAddress(1);
-/** A block with both kinds of payment, in the middle of others. */
+/** A block with both kinds of payment, between other blocks. */
 const paidBlock = 12;
 const head = 30;
 let anvil: Anvil;
@@ -62,8 +62,8 @@ async function assertAllSeen(reader: Chain = chain): Promise<void> {
 }
 
 /**
- * Reads everything under a fault: no block from the paid one on may come out, nor any before it be wrong; without the
- * fault, all is there.
+ * Scans everything under a fault. The scan must stop before the paid block, and every earlier block must be correct.
+ * Without the fault, it finds everything.
  */
 async function assertHeldUp(fault: FaultName, terms: FaultTerms = {}): Promise<ChainFault> {
   proxy.on(fault, terms);
@@ -103,8 +103,8 @@ test('where whole blocks of receipts cannot be had, single ones prove that logs 
 });
 
 test('a filter that seems to hold our logs by chance holds up nothing', async () => {
-  // The contract is called in every block of this chain's start, but for another event than Transfer: both parts of the
-  // filter are set.
+  // The contract logs another event than Transfer in these blocks, so the bloom filters match both the contract and the
+  // address.
   await anvil.call(token, 'Token.approve', [shop, 1n]);
   const collectible = await anvil.deploy('Collectible');
   await anvil.call(token, 'Token.approve', [shop, 1n]);
@@ -116,7 +116,7 @@ test('a filter that seems to hold our logs by chance holds up nothing', async ()
   for (const [lacking, endpoints] of [
     [false, [proxy.url]],
     [true, [proxy.url]],
-    // What one refuses while the other is away is asked in another way.
+    // If one endpoint does not support a method while the other is unreachable, the scan uses another method.
     [true, [away.url, proxy.url]],
   ] as const) {
     if (lacking) proxy.on('no_block_receipts');
@@ -200,7 +200,7 @@ test('an answer that is too large is requested in smaller parts (B19)', async ()
 
 test('an endpoint that never finishes its answer is abandoned (B19)', async () => {
   for (const fault of ['half_open', 'slow_drip'] as const) {
-    // Long enough for an honest answer on a busy machine, which the last step needs.
+    // Long enough for an honest response on a busy machine, which the last step needs.
     const reader = openChain({ timeoutMs: 5_000 });
     await reader.verify();
     proxy.on(fault);
@@ -248,7 +248,7 @@ test('another chain is refused at the start, by both ids (A27)', async () => {
     assert.match(fault.message, /1337\b.*31337/);
     return true;
   });
-  // Nothing was read from it.
+  // The endpoint was only asked for its chain id.
   assert.equal(proxy.calls(), proxy.calls('eth_chainId'));
   await assert.rejects(chain.head(), (fault) => fault instanceof ChainFault && !fault.retryable);
   assert.equal(proxy.calls(), proxy.calls('eth_chainId'));

@@ -1,4 +1,5 @@
-// Native coin that contracts pass on is found in traces, in both forms that nodes have, once, and only what stayed.
+// Transfers of native coin by contracts are found in traces, in both formats that nodes support. Each is reported once,
+// and only if it was not reverted.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { encodeFunctionData, getContractAddress, type Hex, keccak256 } from 'viem';
@@ -60,7 +61,7 @@ function chainOf(options: Partial<EvmOptions> = {}) {
   });
 }
 
-/** Mines, and reads the block in every way there is: both dialects, and by hash, must tell the same. */
+/** Mines, and reads the block in both trace formats and by hash. All results must be equal. */
 async function mineAndScan(watching: readonly string[] = [shop]): Promise<Transfer[]> {
   await anvil.mine();
   const head = await anvil.blockNumber();
@@ -217,7 +218,7 @@ test('where the state of a block is gone, `on` waits for an endpoint that has it
   assert.equal((await scanHead('on', proxy.url)).transfers.length, 1);
 });
 
-/** What is told of the newest block for the shop, once no trace is being asked for any more. */
+/** The internal transfers to the shop in the newest block, once no trace request is pending. */
 async function askedBeside(chain: EvmChain, more: Partial<InternalTransferQuery> = {}): Promise<InternalTransfers> {
   const number = await anvil.blockNumber();
   const { signal } = new AbortController();
@@ -245,7 +246,7 @@ test('S13-beside: a scan never traces; if a balance rose, one trace of that bloc
   const last = { sender: payer, amount: 13n, position: 'trace:1', held: 'selfdestruct' } as const;
   assert.deepEqual(transfers, [transfer(txHash, { sender: wallet, amount: 5n }), transfer(ended, last)]);
   assert.deepEqual([unclear, proxy.calls('debug_traceBlockByHash')], [[], 1]);
-  // Whoever traces may say what it likes: more than the balance rose by did not come.
+  // A trace alone is not trusted: an amount above the rise of the balance is ignored.
   const more = { to: shop, from: wallet, value: '0x63', type: 'CALL' };
   proxy.lie('debug_traceBlockByHash', (result) =>
     (result as { result: { calls: object[] } }[]).map((one) => ({ ...one, result: { ...one.result, calls: [more] } })),
@@ -280,7 +281,7 @@ test('S13-hanging: while traces hang, every block is read, and balances show pay
     [byBalance, others],
     [transfer(txHash, { sender: null, amount: 5n, position: `balance:${shop}` }), []],
   );
-  // Of an address that payments share nothing is told so.
+  // Balances cannot attribute payments to a shared address, so none is returned.
   const { transfers, unclear } = await askedBeside(chain, { shared: new Set([shop]) });
   assert.deepEqual([transfers, unclear], [[], [{ address: shop, amount: 5n, namedBy: [] }]]);
   assert.equal(proxy.fired('half_open'), 1, 'a trace that hung is not asked for again');

@@ -1,4 +1,5 @@
-// Which payments an EVM scan sees, in what amounts, and which it must not see, on a real node.
+// An EVM scan on a real node: the payments that it must find, with their amounts, and the transfers that it must
+// ignore.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { encodeFunctionData, erc20Abi, type Hex } from 'viem';
@@ -54,7 +55,7 @@ beforeEach(() => {
   watched.add(shop);
 });
 
-/** Mines what is in the pool and answers the transfers of that block. */
+/** Mines the pending transactions and returns the transfers of that block. */
 async function mineAndScan(): Promise<Transfer[]> {
   await anvil.mine();
   const head = await anvil.blockNumber();
@@ -149,7 +150,7 @@ test('an approval is no payment (A11)', async () => {
 test('a token call that fails is told as failed, with its signer as the sender (A1)', async () => {
   const poor = anvil.accounts[3]?.address as Hex;
   const byTransfer = await anvil.call(token, 'Token.transfer', [shop, 5n], { from: poor });
-  // The account named as paying has nothing to do with it and may be anybody's.
+  // The account in `from` did not take part, and could be any account.
   const byTransferFrom = await anvil.call(token, 'Token.transferFrom', [payer, shop, 6n], { from: poor });
   const failed = {
     position: `${token}:0`,
@@ -259,7 +260,7 @@ test('thousands of spam events hide no payment in the same block (A13)', async (
   await anvil.mine();
   const head = await anvil.blockNumber();
   const transfers = await scanTransfers(flood, head, head, set);
-  // Those of one chain transaction to one address are told as one, their sum.
+  // Transfers of one chain transaction to one address are returned as one, with their sum.
   assert.deepEqual(
     transfers.filter(({ contract }) => contract === lookAlike).map(({ position, amount }) => [position, amount]),
     [[`${lookAlike}:0`, 10_000n]],
@@ -331,7 +332,7 @@ test('EIP-1271: a contract signs by what it takes for its own signature, and not
   const answer = await verify('a text', wallet, '0x00');
   assert.match((answer as Refusal).message, /reverted/);
   assert.equal(await verify('a text', wallet, signature, null), false, 'nobody asks the contract');
-  // Neither a contract that knows no such function, nor one that answers anything at all, nor an account without code.
+  // Contracts without the function, contracts that return anything, and accounts without code do not count as signers.
   for (const other of [multisend, token, quiet, someAddress(99)])
     assert.notEqual(await verify('a text', other, signature), true);
 });
@@ -342,7 +343,7 @@ test('EIP-1271: a contract that burns gas, or returns more or less than the one 
     chain.contractVerdict?.(await anvil.deploy('LyingWallet', [mode]), digest, signature);
   const verdicts = [];
   for (const mode of [0, 1, 2, 3, 4]) verdicts.push(await verdictOf(mode));
-  // Nothing of the megabyte was sent: the node answered four words.
+  // The megabyte was not transferred: the node returned four words.
   assert.deepEqual(verdicts, ['failed', 'other_length', 'other_length', 'other_length', 'refused']);
   assert.equal(await chain.contractVerdict?.(someAddress(98), digest, signature), 'no_contract');
 });
@@ -360,7 +361,7 @@ test('W48-own-payment: a contract pays itself if a listed token moves exactly th
     );
   const data = (amount: bigint) =>
     encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [wallet, amount] });
-  // A stranger pays the amount, names the wallet as the sender of nothing, and makes an event in another contract.
+  // Another account pays the amount, moves zero tokens in the wallet's name, and emits an event in another contract.
   await anvil.call(token, 'Token.transfer', [wallet, 54_321n]);
   await anvil.call(token, 'Token.transferFrom', [wallet, wallet, 0n], { from: anvil.accounts[5]?.address as Hex });
   await anvil.call(lookAlike, 'LookAlikeToken.transfer', [wallet, 54_321n]);

@@ -1,5 +1,5 @@
-// What a chain transaction touches when it is run again on a real node, and whether any code there can die: by calls
-// alone, and without a trace.
+// Re-execution on a real node, by calls alone and without a trace. It shows which addresses a chain transaction
+// touches, and whether code there can self-destruct.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { encodeDeployData, type Hex } from 'viem';
@@ -51,20 +51,20 @@ async function withChain<T>(act: (chain: EvmChain) => Promise<T>, more: readonly
   }
 }
 
-/** Runs it again in the block that it is in. */
+/** Re-executes the chain transaction in its own block. */
 async function runOf(txHash: Hex, chain: EvmChain): Promise<ReExecution | null> {
   const { blockNumber } = await anvil.rpc<{ blockNumber: Hex }>('eth_getTransactionByHash', [txHash]);
   const header = (await chain.headerAt(Number(blockNumber))) ?? assert.fail('the block is gone');
   return (await chain.balances?.reexecute(header, txHash, signal)) ?? null;
 }
 
-/** Mines, and a block more, so that its state is not that of the newest block. */
+/** Mines the chain transaction and one more block, so that its state is not that of the newest block. */
 async function mineAndRun(txHash: Hex): Promise<ReExecution | null> {
   await anvil.mine(2);
   return withChain((chain) => runOf(txHash, chain));
 }
 
-/** Whether the recipient was reached, and whether anything there can die. */
+/** Whether the recipient was touched, and whether any code there can self-destruct. */
 function seen(run: ReExecution | null): readonly [boolean, boolean] | null {
   return run === null ? null : [run.touched.has(shop), run.maySelfdestruct];
 }
@@ -96,7 +96,8 @@ test('A15-selfdestruct-call: contracts that self-destruct, create others or borr
   const proxied = await anvil.deploy('Proxy', [doomed]);
   await anvil.setBalance(proxied, 13n);
   assert.deepEqual(seen(await mineAndRun(await anvil.call(proxied, 'Doomed.end', [shop]))), [true, true]);
-  // Nobody named this one in the list: it is the chain transaction's own recipient that lends its code to an account.
+  // The access list omits this account, since it is the recipient of the chain transaction itself. It delegates to the
+  // code (EIP-7702).
   const account = someAddress(77_000);
   await anvil.rpc('anvil_setCode', [account, `0xef0100${doomed.slice(2)}`]);
   await anvil.setBalance(account, 13n);

@@ -1,4 +1,4 @@
-// Random chains, scanned and counted again by other means: both must find the very same payments.
+// Random chains, scanned by the product and counted again by an independent method: both must find the same payments.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createPublicClient, type Hex, http, type PublicClient, parseAbiItem } from 'viem';
@@ -53,7 +53,7 @@ async function act(one: Action): Promise<void> {
   }
 }
 
-/** Asks for everything, decodes everything, and filters last. */
+/** Requests everything, decodes everything, and filters last. */
 async function recount(first: number, last: number): Promise<string[]> {
   const found: string[] = [];
   const listed = new Set<string>(tokens);
@@ -97,7 +97,7 @@ test('a scan finds exactly what a full recount finds', async () => {
       const scanned: string[] = [];
       const places = new Set<string>();
       for (let number = first; number <= last; number += 1) {
-        // Block by block, and the whole stretch at once, must be the same.
+        // Scanning block by block must find the same as scanning the whole range at once.
         for (const transfer of await scanTransfers(chain, number, number, watched)) {
           places.add(`${transfer.txHash}:${transfer.position}`);
           if (transfer.succeeded)

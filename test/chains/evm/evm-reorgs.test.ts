@@ -1,4 +1,4 @@
-// An EVM scan while the chain changes under it: every run of blocks it hands on was one branch.
+// An EVM scan while the chain changes: every sequence of blocks that it returns belongs to one branch.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import type { ScannedBlock } from '../../../src/core/payment/transfer.ts';
@@ -29,7 +29,7 @@ after(async () => {
 });
 
 test('where the branch changes, the scan ends without a fault before the first unlinked block (B9)', async () => {
-  // Two nodes of one network, each on a branch of its own.
+  // Two nodes of one network, each on its own branch.
   const other = await startAnvil();
   const proxy = await startFaultProxy(anvil.url);
   const reader = evmChain({ symbol: 'local', chainId: anvil.chainId, endpoints: [proxy.url], contracts: [] });

@@ -1,5 +1,5 @@
-// Where somebody waits, no single answer of an endpoint can leave a payment out: another one tells of it, or nothing is
-// read on.
+// While a payment is awaited, no single response of an endpoint can omit it. Another response reveals it, or reading
+// stops.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import type { Hex } from 'viem';
@@ -12,7 +12,7 @@ import { someAddress } from '../../rig/evm/scanning.ts';
 
 const shop = someAddress(1);
 const others = [someAddress(2), someAddress(3)];
-/** What the shop gets, in the order of the block: twice itself, and once by somebody's contract. */
+/** The shop's payments in the order of the block: two direct ones, and one by a contract. */
 const amounts = [7n, 8n, 9n];
 let anvil: Anvil;
 let proxy: FaultProxy;
@@ -77,7 +77,7 @@ async function read(first: number, last: number): Promise<{ blocks: ScannedBlock
 const amountsIn = (blocks: readonly ScannedBlock[]) =>
   blocks.flatMap(({ transfers }) => transfers.map(({ amount }) => amount)).sort();
 
-/** Reads all of it, and everything must be there, in the blocks that pay us with a proof. */
+/** Reads all blocks. Every payment must be found, and the blocks with payments must be proved. */
 async function isAllFound(wanted = [...amounts, 11n].sort()): Promise<void> {
   const { blocks, fault } = await read(1, head);
   assert.equal(fault, undefined);
@@ -86,7 +86,7 @@ async function isAllFound(wanted = [...amounts, 11n].sort()): Promise<void> {
   assert.deepEqual(proved.slice(-2), [paid, batch]);
 }
 
-/** With these answers nothing from that block on comes out; once they are right, all of it does. */
+/** With these responses no block from that one on is returned. Once they are correct, all blocks are. */
 async function isHeldUp(from: number, method: string, lie: Lie): Promise<string> {
   const { blocks, fault } = await read(1, head);
   assert.equal(fault, undefined);
@@ -103,7 +103,7 @@ async function isHeldUp(from: number, method: string, lie: Lie): Promise<string>
 
 type Logs = readonly { readonly topics: readonly string[]; readonly data: string }[];
 const isByRecipient = ([filter]: readonly unknown[]) => (filter as { topics: unknown[] }).topics.length > 1;
-/** Leaves out the event of this amount; from every answer, or only from that of all the tokens' logs. */
+/** Removes the event of this amount, either from every response or only from those for all logs of the tokens. */
 const without = (amount: bigint, everywhere: boolean): Lie => {
   return (logs, params) =>
     isByRecipient(params) && !everywhere ? logs : (logs as Logs).filter(({ data }) => BigInt(data) !== amount);
@@ -131,7 +131,7 @@ test('S12-left-out-twice: a log missing in both answers is found in the receipts
     proxy.lie('eth_getLogs', without(amount, true));
     await isAllFound();
   }
-  // Nothing else in its block points to it: that one answer alone cannot tell.
+  // No other data of the block refers to this payment, so a single response cannot reveal the omission.
   proxy.lie('eth_getLogs', without(11n, true));
   assert.deepEqual(amountsIn((await read(1, head)).blocks), [...amounts].sort());
 });
@@ -160,7 +160,7 @@ test('without whole blocks of receipts single ones are asked for, and answers th
   assert.deepEqual([fault, amountsIn(blocks)], [undefined, [...amounts, 11n].sort()]);
   proxy.lie('eth_getLogs', without(8n, false));
   assert.match(String((await read(paid, paid)).fault), /answers about payments in block \d+ differ/);
-  // Without care, the receipt of the call that moved it is in hand.
+  // Even without the extra checks, the receipt of the direct call is available.
   proxy.lie('eth_getLogs', without(8n, true));
   const plain = async () => {
     for await (const _ of chain.scan(paid, paid, watched, new AbortController().signal));

@@ -1,4 +1,4 @@
-// What a look at many blocks at once asks: in which of them somebody was paid, and what balances came to.
+// Requests about many blocks at once: the blocks that contain payments, and the change of balances over them.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import type { Hex } from 'viem';

@@ -1,4 +1,5 @@
-// The operator's scan of recorded blocks finds what a full recount of the same chain finds, however it was recorded.
+// The operator's scan of recorded blocks finds the same payments as a full recount of the chain, in every recording
+// format.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -80,7 +81,7 @@ async function record(number: Hex): Promise<Recorded> {
   };
 }
 
-/** As the command does it, within this process: starting another one for each case takes long. */
+/** Runs the command in this process, since a process for each case would be slow. */
 async function scan(...args: readonly string[]): Promise<Outcome> {
   const lines: Record<string, unknown>[] = [];
   const told: string[] = [];
@@ -117,7 +118,7 @@ async function fileOf(name: string, content: unknown): Promise<string> {
 
 const terms = () => ['--addresses', shops.join(','), '--contracts', token];
 
-/** Counted from the node's answers alone: values, status, events, and the one kind of inner call that was made. */
+/** Counted from the node's responses alone: values, status, events, and the one kind of internal call in the test. */
 function recount(withInner: boolean): string[] {
   const wanted = new Set<string>(shops);
   return recorded
@@ -269,7 +270,7 @@ test('a long recording is scanned as it is read, and every block of it once', as
   const lines: string[] = [];
   for (let copy = 0; copy < 40; copy += 1)
     for (const { block, receipts, flat } of recorded) {
-      // The same blocks again, as if they had other hashes and heights.
+      // Copies of the same blocks with other hashes and heights.
       const text = JSON.stringify({ block, receipts, flat });
       const hash = `0x${copy.toString(16).padStart(4, '0')}${block.hash.slice(6)}`;
       lines.push(text.replaceAll(block.hash, hash));
@@ -280,7 +281,7 @@ test('a long recording is scanned as it is read, and every block of it once', as
   assert.equal(outcome.lines.length - 240, 40 * recount(true).length);
 });
 
-/** Bitcoin's first block, as it is published (Bitcoin Core, chainparams, and every explorer). */
+/** Bitcoin's first block as published (Bitcoin Core, chainparams, and every explorer). */
 const genesis = [
   '0100000000000000000000000000000000000000000000000000000000000000000000003ba3edfd7a7b12b27ac72c3e67768f617fc8',
   '1bc3888a51323a9fb8aa4b1e5e4a29ab5f49ffff001d1dac2b7c01010000000100000000000000000000000000000000000000000000',
@@ -303,7 +304,7 @@ test('raw blocks of Bitcoin are read as hexadecimal digits, as JSON and as bytes
   ];
   const outcome = await scan(...paths, '--all', '--network', 'bitcoin');
   assert.equal(outcome.code, 0, outcome.told);
-  // It pays to a bare key, which is no address.
+  // Its output pays to a bare public key, which has no address.
   assert.match(outcome.told, /^0 transfers in 5 blocks, 0 of them failed$/m);
   const cut = await scan(await fileOf('cut.hex', genesis.slice(0, -2)), '--all', '--network', 'bitcoin');
   assert.deepEqual([cut.code, /cut\.hex: /.test(cut.told)], [1, true]);

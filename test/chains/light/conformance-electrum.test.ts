@@ -1,4 +1,4 @@
-// Bitcoin's kin read through an Electrum server pass the conformance suite, on a real litecoind behind it.
+// Bitcoin-like chains read through an Electrum server pass the conformance suite, with a real litecoind behind it.
 
 import { electrumDriver } from '../../rig/conformance/light-driver.ts';
 import { conformance } from '../../rig/conformance/suite.ts';

@@ -1,4 +1,5 @@
-// Electrum servers that hide, invent, mislead, break off or are somebody else: a payment is proved, or it is not told.
+// Electrum servers that hide, invent or alter payments, disconnect, or impersonate others: a payment is proved, or not
+// reported.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import type { ScannedBlock } from '../../../src/core/payment/transfer.ts';
@@ -76,7 +77,7 @@ async function missedBy({ chain, watched }: ReturnType<typeof read>): Promise<Sc
   return missed;
 }
 
-/** Signed, of coins that there are, and sent to nobody; it pays the address. */
+/** A signed chain transaction with existing coins that pays the address, and is not broadcast. */
 async function unsent(): Promise<{ txid: string; hex: string }> {
   const txid = await node.pay(await node.newAddress(), 50_000n);
   const hex = await node.conflictWith(txid, address);
@@ -93,7 +94,7 @@ test('C17-hidden-history: a payment that one server hides is reported by the oth
   one.lie(hiding(script));
   assert.deepEqual(await told(read(one.url, other.url), number), [txid]);
   assert.deepEqual(await told(read(other.url, one.url), number), [txid]);
-  // Of a lone server an absence is only its word.
+  // With a single server, an omission cannot be detected.
   assert.deepEqual(await told(read(one.url), number), []);
 });
 

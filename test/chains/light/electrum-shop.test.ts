@@ -1,4 +1,4 @@
-// A shop without a node, whose one endpoint is an Electrum server: paid, confirmed and taken back all the same.
+// A shop whose only endpoint is an Electrum server: a payment is detected, confirmed and reversed.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Json, until } from '../../rig/client.ts';
@@ -53,7 +53,7 @@ test('a shop without a node: seen while it waits, paid two blocks later, taken b
   assert.deepEqual(await shop.eventTypes(invoice.id), [
     ...['invoice.created', 'transaction.created', 'transaction.detected', 'transaction.succeeded', 'invoice.paid'],
   ]);
-  // The longer branch gives the coins to somebody else.
+  // On the longer branch the coins go to another address.
   await stage.node.reorg(2, [[await coin.spend(await stage.node.newAddress(), litoshisFor('100.50'))], [], []]);
   await stage.caughtUp();
   await stage.transactionBecomes(attempt.id, { status: 'rejected' });

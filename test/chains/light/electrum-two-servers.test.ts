@@ -1,4 +1,4 @@
-// A shop with two Electrum servers, of which the first hides what it is paid: the other one tells, and proves it.
+// A shop with two Electrum servers, where the first one hides a payment. The second one reports and proves it.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Json } from '../../rig/client.ts';
@@ -46,7 +46,7 @@ test('C17: a payment hidden by one of two servers is paid, and stays paid after 
   await stage.mine(2);
   await stage.transactionBecomes(attempt.id, { status: 'success', hash: txid });
   await stage.invoiceBecomes(invoice.id, { status: 'paid', paid: '100.00' });
-  // Another process knows nothing of what was proved, and has the same servers.
+  // A new process has the same servers, and no record of the proof.
   await stage.crash();
   await stage.service.restart();
   await stage.mine();

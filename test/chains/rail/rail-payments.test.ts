@@ -1,4 +1,4 @@
-// A rail without blocks: it is asked for a place before the quote, and what its feed reports is final at once.
+// A rail without blocks: it provides an address before the quote, and payments that its feed reports are final at once.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Instance } from '../../../src/features/instance.ts';
@@ -13,7 +13,7 @@ before(async () => {
 });
 after(() => stage?.close());
 
-/** Smallest units of an amount with 8 decimals. */
+/** Converts an amount with 8 decimals to smallest units. */
 function unitsOf(amount: string): bigint {
   const [whole = '0', part = ''] = amount.split('.');
   return BigInt(whole + part.padEnd(8, '0'));
@@ -26,7 +26,7 @@ async function count(table: string): Promise<number> {
   return Number(row?.count);
 }
 
-/** Quotes a new invoice of this total. */
+/** Creates an invoice of this total and quotes it. */
 async function sale(total: string): Promise<{ readonly id: string; readonly quote: Json; readonly units: bigint }> {
   const { id } = await stage.invoice(total);
   const quote = await stage.quote(id);
@@ -104,7 +104,7 @@ test('a crash between the feed and the commit credits a payment once', async () 
   await stage.follow();
   assert.equal((await stage.invoiceNow(id)).paid, '20.00');
 
-  // A rail that reports everything again, as after its own loss of a mark.
+  // Without a mark, the rail reports everything again, as after a loss of the mark.
   await stage.database.db.query('update network_cursors set feed_mark = null');
   await stage.follow();
   const credits = await stage.database.db.query(
@@ -115,7 +115,7 @@ test('a crash between the feed and the commit credits a payment once', async () 
   assert.deepEqual(credits, [{ block: null, proved: true }]);
 });
 
-/** An instance that is gone after all the work of a commit, and before it. */
+/** An instance that crashes after all work of a commit and before the commit itself. */
 function crashing(instance: Instance): Instance {
   const atomically = (act: (trx: Queryable) => Promise<unknown>) =>
     instance.db.atomically(async (trx) => {
@@ -188,7 +188,7 @@ test('a quote ends by the clock of the instance, once the rail has said that not
   const ended = await stage.transaction(quote.id);
   assert.deepEqual([ended.status, ended.reason], ['canceled', 'expired']);
 
-  // The clock of the rail is an hour behind: by it, the payment would be in time.
+  // The clock of the rail is an hour slow: by that clock, the payment would be in time.
   book.pay(quote.to, units);
   await stage.follow();
   const payments = await ok<Json[]>(stage.anyone.get('/transactions', { query: { invoice_id: id } }));

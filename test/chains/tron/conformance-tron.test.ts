@@ -1,4 +1,4 @@
-// The TRON family holds to what every chain family must, as far as a model of its node can tell.
+// The TRON family passes the conformance suite, on a model of its node.
 
 import { conformance } from '../../rig/conformance/suite.ts';
 import { tronDriver } from '../../rig/conformance/tron-driver.ts';

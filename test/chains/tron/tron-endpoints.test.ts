@@ -1,4 +1,4 @@
-// What a TRON endpoint may do wrong, and what the reader of its chain makes of that.
+// Faults of a TRON endpoint, and how the reader of the chain handles each.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import type { Chain, ChainFault, WatchedSet } from '../../../src/io/chains/chain.ts';

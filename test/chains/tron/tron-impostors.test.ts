@@ -1,4 +1,4 @@
-// What looks like a payment on TRON and is none credits nothing; what is one is found whatever an endpoint leaves out.
+// Imitations of payments on TRON credit nothing. Real payments are found, even if an endpoint omits data.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { type Json, ok, until } from '../../rig/client.ts';
@@ -44,7 +44,7 @@ interface Wanting {
   readonly amount: bigint;
 }
 
-/** A customer with a quote. The blocks mined meanwhile are those that a fork must leave alone. */
+/** A customer with a quote. First mines enough blocks that a later fork leaves the setup unchanged. */
 async function wanting(cryptocurrency = 'USDT'): Promise<Wanting> {
   const customer = await stage.customer();
   await stage.mine(solidAfter);
@@ -70,7 +70,7 @@ test('M4-contract: a contract is a receiving address only once it is confirmed, 
   await ok(stage.merchant.api.delete(`/app-address/${taken.body.id}`));
 });
 
-/** Everything is mined and solidified; the attempt still waits, and the merchant was told of nothing but it. */
+/** Everything is mined and solidified. The transaction still waits, and the merchant has only its own events. */
 async function isIgnored({ attempt, invoice }: Wanting): Promise<void> {
   unpaid.push(invoice);
   await stage.mine(1 + solidAfter);
@@ -152,7 +152,7 @@ test('a payment in blocks that nobody elected has signed pays nobody, and the ne
   await isPaid(one, hash);
 });
 
-/** The endpoint is asked in vain a few times for what was mined; the attempt still waits, with nothing known of it. */
+/** The service requests the mined blocks several times in vain. The transaction still waits, without a payment. */
 async function isRefused({ attempt }: Wanting, mine: () => Promise<void>): Promise<void> {
   const heads = () => stage.node.asked('/wallet/getblock') + stage.node.asked('/wallet/getblockbynum');
   await mine();

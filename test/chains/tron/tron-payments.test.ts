@@ -1,4 +1,4 @@
-// TRON through the public API: TRX and USDT, sent by a wallet, counted once their block is solidified.
+// TRON through the public API: payments in TRX and USDT from a wallet, credited once their block is solidified.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Json, ok, until } from '../../rig/client.ts';
@@ -194,7 +194,7 @@ test('D14-voted-parameters: no parameter is built in; the price of energy is ask
   await until(async () => (await feesTold())?.token === '27.35985', 'the new price of sending a token to be told');
   assert.equal((await feesTold()).coin, null);
   assert.equal(stage.node.asked('/wallet/getchainparameters'), asked);
-  // How a call ended has a name that is no figure.
+  // `OUT_OF_ENERGY` is the result of a call, and no resource figure.
   const names = /chain_?parameter|(?<!OUT_OF_)energy|bandwidth|fee_?limit|cpu_?time/i;
   const files = sourceFiles(['src/io/chains', 'src/features', 'src/core'], ['.ts']).filter(
     ({ path }) => !path.includes('.test.'),

@@ -1,4 +1,4 @@
-// What a TRON endpoint leaves out, changes or makes up of a block is noticed by proof, and the payment is found.
+// A TRON endpoint that omits, changes or invents parts of a block is detected by proof, and the payment is found.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import type { Hex } from 'viem';
@@ -54,7 +54,7 @@ function payeeOf(chain: Chain): WatchedSet {
   return watched;
 }
 
-/** What pays the payee in one block, by its hash. */
+/** The hashes of the payments to the payee in one block. */
 async function found(chain: Chain, block = node.height()): Promise<string[]> {
   return (await scanTransfers(chain, block, block, payeeOf(chain))).map(({ txHash }) => txHash);
 }
@@ -74,14 +74,16 @@ function payByCall(to: Hex, units: bigint): Promise<string> {
   ]);
 }
 
-/** A block with a payment of TRX and one of USDT, mined however the representatives sign now. */
+/** Mines a block with a payment in TRX and one in USDT, with the current signing mode of the representatives. */
 async function paidBlock(): Promise<string[]> {
   const hashes = [await payer.payToken(usdt, payee.address, 3n), await payer.pay(payee.address, 2n)];
   await node.mine();
   return hashes;
 }
 
-/** The fault of one endpoint: it alone is refused for `why`; beside an honest one nothing is lost. */
+/**
+ * Checks a fault of one endpoint: alone it is refused with `why`, and together with an honest one no payment is lost.
+ */
 async function isCaught(fault: Partial<TronMood>, why: RegExp, hashes: readonly string[]): Promise<void> {
   Object.assign(node.mood, fault);
   assert.match(await refusal(reader()), why);
@@ -90,7 +92,7 @@ async function isCaught(fault: Partial<TronMood>, why: RegExp, hashes: readonly 
   assert.deepEqual((await found(reader())).sort(), [...hashes].sort());
 }
 
-/** A reader that has seen the fault of its first endpoint once, as the loop has when it tries again. */
+/** A reader that has detected the fault of its first endpoint once, as on a retry of the polling loop. */
 async function besideHonest(): Promise<Chain> {
   const chain = reader([node.url, other.url]);
   await scanOutcome(chain, node.height(), node.height(), payeeOf(chain));
@@ -229,7 +231,7 @@ test('blocks from before are read, though nobody tells any more who was elected 
 
 test('a block that nobody can prove waits with one endpoint, and counts where two tell the same', async () => {
   const hash = await payer.pay(payee.address, 9n);
-  // Field 15, which Transaction has not: anybody may add it to what he sends, outside of what he signed.
+  // Field 15 does not exist in Transaction. A sender can add it outside the signed data.
   node.hideWithin(hash, Buffer.from([0x78, 0x01]));
   await node.mine();
   const unproved = /transactions of block \d+ are not those that its header was signed for/;

@@ -1,5 +1,4 @@
-// The stand-in answers in the shapes that TRON's nodes are published to answer in. It is a model: no real node was
-// asked.
+// The model of a TRON node answers in the published formats of TRON nodes. It is a model: no real node was used.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -34,7 +33,7 @@ async function rpc(method: string, params: readonly unknown[]): Promise<Json> {
   return (await fetch(`${node.url}/jsonrpc`, { method: 'POST', body })).json();
 }
 
-/** Names of members and the kinds of their values, as deep as the sample goes; lists by their first item. */
+/** The member names and value kinds of a sample, recursively. A list has the shape of its first item. */
 function shapeOf(value: Json): Json {
   if (Array.isArray(value)) return value.length === 0 ? [] : [shapeOf(value[0])];
   if (typeof value !== 'object' || value === null) return typeof value;
@@ -55,7 +54,7 @@ test('a block, its transactions and their results have the published members', a
   assert.deepEqual(shapeOf(header), shapeOf(publishedBlock));
   assert.deepEqual(header, await wallet('/wallet/getblock', { id_or_num: String(node.height()), detail: false }));
   assert.equal(blockId(header.block_header.raw_data), header.blockID);
-  // Of the main network, transaction 9d67598c… (March 2019).
+  // From the main network: transaction 9d67598c… (March 2019).
   const parameter = { value: { amount: 1, owner_address: '41…', to_address: '41…' }, type_url: 'type.…' };
   const raw_data = {
     contract: [{ parameter, type: '' }],
@@ -69,7 +68,7 @@ test('a block, its transactions and their results have the published members', a
   assert.deepEqual(shapeOf(payment), shapeOf(published));
   for (const { txID, raw_data_hex } of [payment, call])
     assert.equal(createHash('sha256').update(Buffer.from(raw_data_hex, 'hex')).digest('hex'), txID);
-  // Of the same documentation, gettransactioninfobyid of 01b4cde4….
+  // From the same documentation: gettransactioninfobyid of 01b4cde4….
   const result = await wallet('/wallet/gettransactioninfobyid', { value: called });
   assert.deepEqual(Object.keys(result).sort(), [
     'blockNumber',

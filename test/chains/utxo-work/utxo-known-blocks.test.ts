@@ -1,4 +1,4 @@
-// An endpoint must have the block that is known of its chain, and a newest one that is not hours old (C18).
+// An endpoint must have the block that is known of its chain, and its newest block must not be hours old (C18).
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { type Chain, ChainFault } from '../../../src/io/chains/chain.ts';
@@ -9,7 +9,7 @@ import { bitcoin910000 } from '../../rig/utxo/published-headers.ts';
 
 const bitcoin = utxoParams('bitcoin');
 const { number: height, hash, bytes } = bitcoin910000;
-/** When the block was found. */
+/** The time in the block's header, in Unix seconds. */
 const found = bytes.readUInt32LE(68);
 const ended: (() => Promise<void>)[] = [];
 
@@ -17,7 +17,7 @@ afterEach(async () => {
   for (const end of ended.splice(0)) await end();
 });
 
-/** A node whose newest block is Bitcoin's 910000; what `instead` has is answered instead. */
+/** A node whose newest block is Bitcoin's block 910000. `instead` replaces its responses, by method. */
 async function node(instead: Readonly<Record<string, unknown>> = {}): Promise<Pick<MadeUpChain, 'url'>> {
   const hashes = new Map<unknown, string>([
     [0, bitcoin.genesis],
@@ -81,7 +81,7 @@ test('C18-other-branch: an endpoint on another branch is not used, and a lagging
     (fault) =>
       fault instanceof ChainFault && fault.retryable && /still synchronising.*no block 910000/.test(fault.message),
   );
-  // Beside one that has it, neither matters.
+  // With one good endpoint, the two faulty ones do not matter.
   const chain = open(found + 60, other, behind, await node());
   await chain.verify();
   assert.equal((await chain.head()).number, height);

@@ -1,4 +1,4 @@
-// A chain that nobody worked for pays nobody, on whichever network of the family it is served (C18).
+// A chain without proof of work credits no payment, on any network of the family (C18).
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { ChainFault } from '../../../src/io/chains/chain.ts';
@@ -17,7 +17,7 @@ import { dogecoin5050000 } from '../../rig/utxo/published-headers.ts';
 const coins = { bitcoin: 'BTC', litecoin: 'LTC', dogecoin: 'DOGE' } as const;
 type Network = keyof typeof coins;
 const networks = Object.keys(coins) as Network[];
-/** As hard as blocks of these chains are. */
+/** Typical difficulty of real blocks of these chains. */
 const usualBits: Readonly<Record<Network, number>> = {
   bitcoin: 0x17022cb3,
   litecoin: 0x1a008793,
@@ -34,7 +34,7 @@ function chainOf(network: Network): MadeUpChain {
   return made.get(network) as MadeUpChain;
 }
 
-/** Nothing worked, at a target as real blocks have it; Dogecoin's by its own miners. */
+/** Blocks without any work at a realistic target. Those of Dogecoin are not merge-mined. */
 function unworked(network: Network): MadeUpWork {
   return { bits: usualBits[network], isDone: false, ...(network === 'dogecoin' ? { version: 0x0062_0004 } : {}) };
 }
@@ -42,7 +42,7 @@ function unworked(network: Network): MadeUpWork {
 before(async () => {
   for (const network of networks) made.set(network, await startMadeUpChain(utxoParams(network), unworked(network)));
   database = await testDatabase();
-  // So many blocks below the newest one are read at a start, and the chain has twenty.
+  // A start reads `reorg_depth` blocks below the newest one, and the chain has twenty.
   const usual = { poll_interval_ms: 100, confirmations: 1, reorg_depth: 16 };
   const followed = (network: Network) => ({ rpc: [chainOf(network).url], ...usual });
   const prices = Object.values(coins).map((coin) => [coin, { USD: '100' }]);
@@ -70,7 +70,7 @@ after(async () => {
   for (const chain of made.values()) await chain.stop();
 });
 
-/** What the chain would have to be refused for by each who asks it, and that nobody is told of a payment by it. */
+/** Reading the head, a header or a range of blocks must fail for this reason. */
 async function assertDisbelieved(network: Network, why: RegExp): Promise<void> {
   const { url, height } = chainOf(network);
   const chain = utxoChain({ symbol: network, params: utxoParams(network), endpoints: [url], timeoutMs: 5_000 });
@@ -100,7 +100,7 @@ test('C18-paid-by-nothing: an invoice of a production shop is not paid by any of
     for (let block = 0; block < 3; block += 1) chainOf(network).pay({ script, amount: 100_000_000n });
     invoices.push(invoice);
   }
-  // What failed is asked again after a while only; a service that starts looks at once.
+  // The service retries a failed endpoint after a delay, but polls it immediately at a start.
   await service.restart();
   for (const network of networks) await service.says(`Block ${chainOf(network).height} (`);
   for (const { id } of invoices) {

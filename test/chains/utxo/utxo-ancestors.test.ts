@@ -1,5 +1,5 @@
-// What a payment rests on can be taken away as well as the payment itself: it ends all the same, and no block is read
-// twice for it.
+// A payment fails if an unconfirmed ancestor fails. Its transaction then ends as well, and no block is read twice for
+// it.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Json, ok, until } from '../../rig/client.ts';
@@ -32,13 +32,13 @@ interface Resting {
   readonly coin: Coin;
   readonly invoice: Json;
   readonly attempt: Json;
-  /** In hex: what waits, and the payment that spends its output. */
+  /** The unconfirmed ancestor and the payment that spends its output, in hex. */
   readonly parent: string;
   readonly payment: string;
   readonly txid: string;
 }
 
-/** An invoice over 100 USD whose payment waits, and rests on another one that waits. */
+/** An invoice over 100 USD whose unconfirmed payment has an unconfirmed ancestor. */
 async function restingPayment(): Promise<Resting> {
   const { node } = stage;
   const coin = await stage.coin('bech32', litoshisFor('102.00'));
@@ -56,7 +56,7 @@ async function restingPayment(): Promise<Resting> {
   return { coin, invoice, attempt, parent, payment, txid };
 }
 
-/** Of the service's node, the blocks that were handed out and those that were mined since this was asked for. */
+/** Counts the blocks that the service read from its node, and the blocks mined, since this call. */
 async function countingBlocks(): Promise<() => Promise<{ read: number; mined: number }>> {
   const [read, height] = [proxy.calls('getblock'), await stage.node.height()];
   return async () => ({ read: proxy.calls('getblock') - read, mined: (await stage.node.height()) - height });
@@ -112,7 +112,7 @@ test('S14-parent-double-spent: a payment ends in the block that double spends it
   const open = await stage.getInvoice(invoice.id);
   assert.deepEqual([open.status, open.pending, open.payable], ['open', '0.00', true]);
   await assertReadOnce(since);
-  // The block that took the money leaves the chain, and what it took it from is mined after all.
+  // A reorg removes the conflicting block, and the new branch contains the ancestor and the payment.
   await stage.node.reorg(1, [[parent, payment], []]);
   await stage.caughtUp();
   await stage.invoiceBecomes(invoice.id, { status: 'paid', paid: '100.00' });

@@ -1,4 +1,4 @@
-// A node that says by ZMQ what is new is looked at at once: here the service would look by itself every ten minutes.
+// A ZMQ notification of the node triggers an immediate poll. In this test the regular poll runs every ten minutes.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { utxoChain } from '../../../src/io/chains/utxo/chain.ts';
@@ -20,7 +20,7 @@ before(async () => {
 });
 
 after(async () => {
-  // The last block of all is said too, and again until the node is gone.
+  // Announces the last block again and again until the node has stopped, so that the service sees it.
   const announcing = setInterval(() => void publisher.announceBlock().catch(() => undefined), 500);
   await stage?.close().finally(() => clearInterval(announcing));
   publisher?.stop();
@@ -59,10 +59,10 @@ test('what concerns no watched script is passed over; a node that comes back is 
   let heard = 0;
   const stopping = new AbortController();
   const listening = chain.listen?.(watched, () => void heard++, stopping.signal);
-  // Until the subscription stands nothing is heard, so it is said again.
+  // Notifications before the subscription is active are lost, so the announcement is repeated.
   const hearsBlocks = () => {
     const before = heard;
-    // Looked at before it is said again: whoever goes on from here has nothing on its way any more.
+    // Checks before it repeats the announcement, so that none is still pending afterwards.
     const isHeard = async () => heard > before || void (await publisher.announceBlock());
     return until(isHeard, 'a block to be heard of', { everyMs: 500 });
   };

@@ -1,5 +1,5 @@
-// Coins can be promised to several at once until one promise is mined: whatever waits, is replaced, or is forgotten,
-// counts once.
+// The same coins can be spent by several unconfirmed transactions until one is mined. A payment that waits, is replaced
+// or is dropped counts at most once.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Json, ok } from '../../rig/client.ts';
@@ -22,7 +22,7 @@ interface Waiting {
   readonly txid: string;
 }
 
-/** An invoice over 100 USD whose payment waits to be mined, seen by the service. */
+/** An invoice over 100 USD with an unconfirmed payment that the service has seen. */
 async function waitingPayment(): Promise<Waiting> {
   const invoice = await shop.invoice('100.00');
   const attempt = await stage.attempt(invoice);
@@ -31,7 +31,7 @@ async function waitingPayment(): Promise<Waiting> {
   return { invoice, attempt, txid };
 }
 
-/** As waitingPayment, with a coin that no wallet sends again; `again` is what was sent. */
+/** As waitingPayment, with a coin that no wallet rebroadcasts. `again` is the raw chain transaction. */
 async function waitingCoin(kind: 'legacy' | 'bech32' = 'bech32') {
   const coin = await stage.coin(kind, litoshisFor('101.00'));
   await stage.caughtUp();
@@ -131,7 +131,7 @@ test('C2: a raised fee first seen in a block replaces the unconfirmed payment, e
   assert.deepEqual([moved.received_amount, moved.block], ['0.9999', await stage.node.height()]);
   await stage.mine(2);
   await stage.transactionBecomes(attempt.id, { status: 'success' });
-  // Too little, and its time was over: nothing is on its way any more.
+  // The payment is too small and the invoice has expired, so nothing is pending.
   await stage.invoiceBecomes(invoice.id, { status: 'expired', paid: '99.99', pending: '0.00' });
   assert.equal((await stage.transactionsOf(invoice.id)).length, 1);
 });
@@ -302,10 +302,7 @@ test('killed while payments wait: nothing is told twice, and nothing is forgotte
   ]);
 });
 
-/**
- * The other of the two signatures that ECDSA allows for the same message: (r, n - s) instead of (r, s). One input,
- * legacy.
- */
+/** Replaces an ECDSA signature by its other valid form: (r, n - s) instead of (r, s). For one legacy input. */
 function withOtherSignature(hex: string): string {
   const order = 0xffff_ffff_ffff_ffff_ffff_ffff_ffff_fffe_baae_dce6_af48_a03b_bfd2_5e8c_d036_4141n;
   const script = hex.slice(84);
@@ -317,7 +314,7 @@ function withOtherSignature(hex: string): string {
   const sAt = 8 + rLength * 2 + 4;
   const s = BigInt(`0x${der.slice(sAt, -2)}`);
   const digits = (order - s).toString(16).padStart(64, '0');
-  // High, so it needs a zero in front not to be read as a negative number.
+  // A high first bit needs a leading zero byte, or the number would be negative (DER).
   const high = Number.parseInt(digits.slice(0, 2), 16) >= 0x80 ? `00${digits}` : digits;
   const body = `02${byte(rLength)}${r}02${byte(high.length / 2)}${high}`;
   const other = `30${byte(body.length / 2)}${body}${der.slice(-2)}`;

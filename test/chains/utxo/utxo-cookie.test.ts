@@ -1,4 +1,4 @@
-// A node without a password of its own is asked with the words in its cookie file, which are others at each start.
+// Without a configured password, the service uses the node's cookie file, which changes at each start of the node.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { ChainFault } from '../../../src/io/chains/chain.ts';

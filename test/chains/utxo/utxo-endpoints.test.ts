@@ -1,5 +1,4 @@
-// A reader of the UTXO family against endpoints that lie, lag, refuse and break: it gets the blocks right, or none of
-// them.
+// A reader of the UTXO family against endpoints that lie, lag, refuse and break: it returns correct blocks, or none.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { type Chain, ChainFault, type WatchedSet } from '../../../src/io/chains/chain.ts';
@@ -22,7 +21,7 @@ before(async () => {
   shop = await node.newAddress();
   await node.pay(shop, 100_000n);
   await node.mine();
-  // The last blocks are newer by the chain's own clock, too.
+  // The last blocks have later timestamps as well.
   await node.rpc('setmocktime', [Math.floor(Date.now() / 1000) + 600]);
   await node.mine(head - paidBlock);
   await node.rpc('setmocktime', [0]);
@@ -50,7 +49,7 @@ function isRetryable(fault: unknown): fault is ChainFault {
   return fault instanceof ChainFault && fault.retryable;
 }
 
-/** Under this fault no block from the paid one on may come out; without it, all is there. */
+/** Under this fault no block from the paid one on may be returned. Without it, all blocks are. */
 async function assertHeldUp(how: Spoil): Promise<ChainFault> {
   proxy.spoil(how);
   const { blocks, fault } = await scanOutcome(chain, paidBlock - 9, head, watched);
@@ -70,7 +69,7 @@ async function assertAllSeen(reader: Chain = chain): Promise<void> {
   );
 }
 
-/** Changes the bytes of the block with the payment. */
+/** Changes the bytes of the block that contains the payment. */
 function changing(change: (hex: string) => unknown): Spoil {
   return async ({ method, params }, ask) => {
     if (method !== 'getblock') return null;
@@ -83,7 +82,8 @@ test('a good endpoint is read with few requests (S6), and its newest block is as
   await chain.verify();
   const before = proxy.requests;
   await assertAllSeen();
-  // Those for REST, which this one does not have, are at most as many as there are blocks asked for at once.
+  // This node has no REST interface. The failed REST requests are at most the number of blocks that are requested at
+  // once.
   assert.ok(proxy.requests - before <= 1.2 * head + 16, `${proxy.requests - before} requests for ${head} blocks`);
   assert.equal(proxy.calls('getblock'), head);
 });
@@ -116,9 +116,9 @@ test('C17: a block that was cut, changed, replaced or invented is refused', asyn
   await assertHeldUp(changing(() => 17));
   await assertHeldUp(changing(() => 'no hex at all'));
   await assertHeldUp(changing((hex) => hex.slice(0, -1)));
-  // Another amount for the shop: the header does not stand for it.
+  // Another amount for the shop: the Merkle root in the header does not match.
   await assertHeldUp(changing((hex) => hex.replace('a086010000000000', 'a086010000000100')));
-  // The header of another block.
+  // Another block in place of the requested one.
   await assertHeldUp(async ({ method, params }, ask) => {
     const paid = await ask<string>('getblockhash', [paidBlock]);
     if (method !== 'getblock' || params[0] !== paid) return null;
@@ -236,7 +236,7 @@ test('a chain transaction that waits is not believed to be another one', async (
     waiting.map(({ txHash }) => txHash),
     [txid],
   );
-  // What was read once is not asked for again.
+  // Transactions that were read once are not requested again.
   const asked = proxy.calls('getrawtransaction');
   await chain.mempool?.(watched, new AbortController().signal);
   assert.equal(proxy.calls('getrawtransaction'), asked);

@@ -1,4 +1,5 @@
-// What it costs to look at a node of the UTXO family: a mempool is read by difference, idle blocks by their filters.
+// The cost of polling a node of the UTXO family: only changes of the mempool are read, and idle blocks are checked by
+// their filters.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import type { ScannedBlock } from '../../../src/core/payment/transfer.ts';
@@ -13,7 +14,7 @@ const waiting = 200;
 let node: Litecoind;
 let proxy: UtxoProxy;
 let chain: Chain;
-/** Paid by the last of those that wait, and its id. */
+/** The address that the last transaction in the mempool pays, and the id of that transaction. */
 let early: string;
 let earlyId = '';
 let paidBlock = 0;
@@ -35,7 +36,7 @@ before(async () => {
   early = await node.newAddress();
   const places = vout.flatMap(({ scriptPubKey }, at) => (scriptPubKey.hex === key.script ? [at] : []));
   for (const [made, at] of places.entries()) {
-    // The least fee of all, so that it stands at the end of the node's list.
+    // It has the lowest fee of all, so that it is at the end of the node's list.
     const isLast = made === waiting - 1;
     const script = isLast ? await scriptOf(node, early) : key.script;
     const hex = await key.sign({ txid, vout: at, amount }, [{ script, amount: isLast ? 97_000n : 90_000n }]);
@@ -71,7 +72,7 @@ async function look(watched: WatchedSet, awaited: readonly string[] = []): Promi
   return found.map(({ txHash }) => txHash);
 }
 
-/** As newer nodes say it; this one does not. */
+/** Adds the `total_fee` of newer nodes, which this node does not return. */
 const tellsFees: Spoil = async ({ method }, ask) => {
   if (method !== 'getmempoolinfo') return null;
   const all = await ask<Record<string, { fees: { base: number } }>>('getrawmempool', [true]);
@@ -90,7 +91,7 @@ test('of a long mempool a bounded part is read at a time, and a payment that is 
   assert.ok(proxy.calls('getrawtransaction') < waiting, 'not all of the others have been read');
   for (let looks = 2; looks < waiting / 50; looks += 1) await look(watched);
   assert.deepEqual((await look(watched)).sort(), [now, earlyId].sort());
-  // Each was read once, in all these looks.
+  // Each transaction was read once during all polls.
   assert.equal(proxy.calls('getrawtransaction'), waiting + 1);
 });
 
@@ -109,7 +110,7 @@ test('a mempool that says the same of itself is not listed again, and a replacem
   const [all, lists, bytes] = [proxy.calls(), proxy.calls('getrawmempool'), proxy.bytes()];
   for (let looks = 0; looks < 3; looks += 1) assert.deepEqual(await look(watched), [paid]);
   assert.deepEqual([proxy.calls() - all, proxy.calls('getrawmempool') - lists], [3, 0], 'asked only how it is');
-  // At a look every five seconds, that is how much a day of it would be.
+  // The traffic of a day with a poll every five seconds.
   assert.ok(((proxy.bytes() - bytes) / 3) * 17_280 < 50_000_000);
   const bumped = await node.bump(paid);
   assert.deepEqual(await look(watched), [bumped]);

@@ -1,4 +1,5 @@
-// What a reader of the UTXO family sees on a real node: blocks, what waits, what becomes of it, and extension blocks.
+// A reader of the UTXO family on a real node: blocks, unconfirmed transactions and their outcomes, and extension
+// blocks.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Transfer } from '../../../src/core/payment/transfer.ts';
@@ -51,7 +52,7 @@ async function seenSince(first: number, watched: WatchedSet): Promise<Transfer[]
   return scanTransfers(chain, first, await node.height(), watched);
 }
 
-/** The chain transactions in this block that spend what this one would, as a scan tells them. */
+/** The chain transactions in this block that spend the same outputs as the unconfirmed one, as a scan returns them. */
 async function spendersIn(block: number, waiting: MempoolTransaction): Promise<string[]> {
   const watched = chain.watch();
   watched.outputs?.replace(waiting.spends);
@@ -65,7 +66,7 @@ async function scriptOf(address: string): Promise<string> {
   return (await node.rpc<{ scriptPubKey: string }>('validateaddress', [address])).scriptPubKey;
 }
 
-/** The only one that waits. */
+/** The only unconfirmed transaction. */
 async function waitingFor(watched: WatchedSet): Promise<MempoolTransaction> {
   const waiting = await look(watched);
   assert.equal(waiting.length, 1);
@@ -158,7 +159,7 @@ test('C6-forgotten: a payment that a node forgot is not double spent, and can st
   const txid = await node.pay(shop, 500_000n);
   const raw = await node.rpc<string>('getrawtransaction', [txid]);
   const waiting = await waitingFor(watched);
-  // A node that was away, with its wallet's own payments kept from coming back.
+  // The node was offline, and its wallet does not rebroadcast its own payments.
   await node.restart(['-walletbroadcast=0']);
   assert.deepEqual(await look(watched), []);
   assert.equal(await outcomeOf(waiting), 'dropped');
@@ -261,7 +262,7 @@ test('blocks with an extension block are read, and what leaves it is a payment',
     watched.add(shop);
     const first = (await extended.height()) + 1;
     await extended.pay(shop, 500_000n);
-    // Only coins within the extension can pay this one.
+    // Only coins within the extension block can pay this amount.
     await extended.payFromExtension(shop, 600_000n);
     assert.deepEqual(
       (await reader.mempool?.(watched, new AbortController().signal))?.map(({ transfers }) => transfers.length),
@@ -296,7 +297,7 @@ test('what the node signs for an address is verified, on its chain and for its t
   }
 });
 
-/** An address of two of three keys of the purse, and what spends its outputs and pays it. */
+/** A 2-of-3 multisig address with keys of the wallet, and functions that fund it and spend its outputs. */
 async function newMultisig() {
   const keys = [await node.newAddress(), await node.newAddress(), await node.newAddress()];
   const { address } = await node.rpc<{ address: string }>('addmultisigaddress', [2, keys, '', 'bech32']);
@@ -331,7 +332,7 @@ test('W48-own-payment: an address pays itself if every input of the transaction 
     );
   const own = { script, amount: 54_321n };
   const rest = (amount: bigint) => ({ script, amount });
-  // A stranger's payment of the amount, and one to which he adds an input of his own.
+  // Another sender pays the amount, and also sends a payment with one more input of their own.
   await node.pay(address, own.amount);
   await node.mine();
   assert.equal(await find(), null);
@@ -353,7 +354,7 @@ test('W48-own-payment: without an index, a coin newer than the request is found 
   const { address, script, fund, spend } = await newMultisig();
   const from = (await node.height()) + 1;
   const coin = await fund(1_000_000n);
-  // Nothing of the chain transaction that made it is left unspent.
+  // Spends the other outputs of the funding transaction, so that none of its outputs is left but the coin.
   const others = await node.rpc<Input[]>('listunspent', [1]);
   const siblings = others.filter(({ txid, vout }) => txid === coin.txid && vout !== coin.vout);
   for (const sibling of siblings)
@@ -366,7 +367,7 @@ test('W48-own-payment: without an index, a coin newer than the request is found 
   assert.equal((await chain.ownPayment?.(sought, new AbortController().signal))?.txHash, txid);
 });
 
-/** A coin of the purse that has nothing to do with the multisig. */
+/** A coin of the wallet that is unrelated to the multisig. */
 async function newForeignCoin(): Promise<Input> {
   const address = await node.newAddress();
   await node.pay(address, 500_000n);

@@ -1,4 +1,4 @@
-// What a real node of the UTXO family mined is found again in its raw blocks, without it.
+// Payments mined by a real node of the UTXO family are found again in its raw block files, without the node.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -60,7 +60,7 @@ test('a node’s own block files are read, as they are and under a key of eight 
     const path = join(folder, 'blk00000.dat');
     const bytes = await readFile(plain);
     const key = randomBytes(8);
-    // By chance it looks like the beginning of a list.
+    // With this key, the obfuscated file begins like a JSON list.
     key[0] = (bytes[0] as number) ^ '['.charCodeAt(0);
     await writeFile(
       path,
@@ -74,7 +74,7 @@ test('a node’s own block files are read, as they are and under a key of eight 
     await writeFile(join(folder, 'xor.dat'), randomBytes(7));
     await assert.rejects(paidIn(path), /not 8 bytes long/);
 
-    // A node that was told to use no key writes one of zeros.
+    // A node that is configured to use no key writes a key of zeros.
     await mkdir(join(folder, 'zeros'));
     await copyFile(plain, join(folder, 'zeros', 'blk00000.dat'));
     await writeFile(join(folder, 'zeros', 'xor.dat'), Buffer.alloc(8));

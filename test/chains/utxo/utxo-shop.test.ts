@@ -1,4 +1,4 @@
-// Payments in coins: seen while they wait to be mined, credited once they are, on addresses that are each shown once.
+// Payments in UTXO coins: seen while unconfirmed, credited once confirmed, at addresses that are each shown once.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { utxoCodec } from '../../../src/io/chains/utxo/codec.ts';
@@ -123,7 +123,7 @@ test('an expected outgoing transfer is an output, found through a reorg and a re
     const [first, second] = [await outgoing.expect(wanted), await outgoing.expect(wanted)];
     const { scriptPubKey: script } = await stage.node.rpc<Json>('validateaddress', [to]);
     const part = { script, amount: wanted.amount };
-    // While an attempt is open, what waits is looked at.
+    // The mempool is polled only while a transaction is open.
     await stage.attempt(await shop.invoice('10.00'));
     const both = await stage.node.payOutputs([part, part]);
     await stage.looks(2);
@@ -175,7 +175,7 @@ test('M3-below-dust: less than a wallet can send is not offered, and a rest belo
   assert.deepEqual([paid.paid, paid.exceptions], ['5.00', []]);
 });
 
-/** The newest block's header, as the node tells it. */
+/** The header of the newest block, as the node returns it. */
 const tipOf = async () => stage.node.rpc<Json>('getblockheader', [await stage.node.rpc('getbestblockhash')]);
 
 /** The chain's time as the service knows it, in Unix seconds. */
@@ -303,7 +303,7 @@ test('L17-C13-open-addresses-capped: the app limits the unpaid addresses; furthe
     const paid = await stage.invoiceBecomes(one.id, { status: 'paid', paid: '100.00' });
     assert.deepEqual(paid.exceptions, []);
   }
-  // One of them was paid, which makes room for an address of the invoice's own.
+  // One of the addresses was paid, so the next invoice gets an address of its own.
   const next = await stage.attempt(await own.invoice('100.00'));
   assert.deepEqual([next.identified_by, [...attempts, ...beyond].some(({ to }) => to === next.to)], ['address', false]);
 });
@@ -322,7 +322,7 @@ test('C22-restored-backup: a payment to an address lost with the backup is kept;
     const rows = await stage.database.db.query('select 1 from wallets where value = $1', [key.canonical]);
     return rows.length === 1;
   }, 'the key to be known');
-  // The watcher looks at the keys in use every few seconds.
+  // The watcher checks the keys in use every few seconds.
   const txid = await until(
     async () => {
       const paid = await stage.node.pay(derived(7n), litoshisFor('100.00'));
@@ -373,7 +373,7 @@ test('S4-W48-script: a multisig address, which cannot sign, proves control by a 
   const { proof_payment: asked } = await refused();
   assert.deepEqual([asked.cryptocurrency, asked.network], ['LTC', 'local']);
   const amount = units(asked.amount, 8);
-  // Anybody can pay the amount: a coin of the multisig must be spent.
+  // Anyone can pay the amount. The proof is to spend a coin of the multisig.
   const coin = await node.pay(address, 5_000_000n);
   await node.pay(address, amount);
   await stage.mine(2);

@@ -1,5 +1,5 @@
-// Two nodes that do not hear of each other's payments: what waits on one is no promise, and the first that is mined
-// wins.
+// Two nodes with different mempools: an unconfirmed payment on one of them is no guarantee, and the first that is mined
+// counts.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Json, until } from '../../rig/client.ts';
@@ -29,7 +29,7 @@ after(async () => {
   await other?.stop();
 });
 
-/** Hands the blocks that one node has to the other, which has none that the first does not know. */
+/** Copies the missing blocks of one node to the other. The other must have no blocks of its own. */
 async function copyBlocks(from: Litecoind, to: Litecoind): Promise<void> {
   const height = await from.height();
   for (let number = (await to.height()) + 1; number <= height; number++) {
@@ -41,12 +41,12 @@ async function copyBlocks(from: Litecoind, to: Litecoind): Promise<void> {
 interface Conflict {
   readonly invoice: Json;
   readonly attempt: Json;
-  /** By id: what waits on the stage's node, and on the other one. */
+  /** The ids of the unconfirmed transactions on the stage's node and on the other one. */
   readonly here: string;
   readonly there: string;
 }
 
-/** One coin, promised on each node to another place; the service has seen one of them. */
+/** Spends one coin to different addresses on the two nodes. The service has seen one of the payments. */
 async function conflict(spendThere: (coin: Coin, attempt: Json) => Promise<string>): Promise<Conflict> {
   const coin = await stage.coin('bech32', litoshisFor('101.00'));
   await copyBlocks(stage.node, other);
@@ -99,7 +99,7 @@ test('C4: if the mined one pays elsewhere, the attempt is rejected, and nothing 
   await other.mine();
   await copyBlocks(other, stage.node);
   await stage.caughtUp();
-  // Only a service that has heard of the payment can tell what became of it.
+  // Only a service that saw the payment can report its outcome.
   await until(async () => {
     const ended = await stage.getTransaction(attempt.id);
     return [`rejected,double_spent,${here}`, 'processing,,'].includes(String([ended.status, ended.reason, ended.hash]));

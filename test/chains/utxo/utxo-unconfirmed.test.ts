@@ -1,4 +1,5 @@
-// Goods that go before the first block: what a shop accepts unconfirmed, up to which total, and what takes that back.
+// Goods delivered before the first block: which unconfirmed payments a shop accepts, up to which total, and how
+// acceptance is reversed.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Json, ok, until } from '../../rig/client.ts';
@@ -16,8 +17,8 @@ after(() => stage?.close());
 
 interface Counter extends Shop {
   /**
-   * Changes up to which total its payments are accepted unconfirmed; null switches it off. Answers what the merchant
-   * sees.
+   * Sets the total up to which unconfirmed payments are accepted; null switches it off. Returns the merchant's view of
+   * the setting.
    */
   take(upTo: string | null): Promise<Json>;
 }
@@ -31,7 +32,7 @@ async function openCounter(upTo: string | null, policy?: Json): Promise<Counter>
   return { ...own, take };
 }
 
-/** Types, and beside those that tell of the invoice whether it was accepted then. */
+/** The event types of the invoice, with ` accepted` if the invoice was accepted at that time. */
 async function told(counter: Counter, invoiceId: string): Promise<string[]> {
   const events = await counter.events(invoiceId);
   return events.map(({ type, data }) => `${type}${data.accepted_at ? ' accepted' : ''}`);
@@ -47,7 +48,7 @@ async function credits(invoiceId: string): Promise<number> {
   return (await stage.database.db.query('select 1 from credits where invoice_id = $1', [invoiceId])).length;
 }
 
-/** An invoice of 100 dollars that is accepted on the strength of a payment in coins that no purse sends again. */
+/** An invoice over 100 USD that is accepted because of an unconfirmed payment. No wallet rebroadcasts its coins. */
 async function acceptedCoin(counter: Counter) {
   const coin = await stage.coin('bech32', litoshisFor('101.00'));
   await stage.caughtUp();
@@ -207,7 +208,7 @@ test('C5-unconfirmed-rival: a replacement for another invoice ends the first, an
 test('C5-unconfirmed-returned: a payment that was once replaced is not accepted when it is sent again', async () => {
   const counter = await openCounter('100');
   const { coin, invoice, attempt, hex, txid } = await acceptedCoin(counter);
-  // Not to the purse: it would send it again, too.
+  // An address outside the wallet, which would rebroadcast its own payment.
   const { descriptor } = await stage.node.rpc<Json>('getdescriptorinfo', [newDescriptor()]);
   const [stranger = ''] = await stage.node.rpc<string[]>('deriveaddresses', [descriptor, [0, 0]]);
   await stage.node.send(await coin.spend(stranger, litoshisFor('99.00')));
@@ -303,13 +304,13 @@ test('C5-unconfirmed-people: a customer’s cancellation ends acceptance; a merc
   assert.equal((await stage.getInvoice(other.invoice.id)).accepted_at, early.accepted_at);
 });
 
-/** An invoice of 100 dollars with its attempt, to be paid in a way that is up to the test. */
+/** An invoice over 100 USD with a transaction. The test decides how it is paid. */
 async function asked(counter: Counter): Promise<{ invoice: Json; attempt: Json }> {
   const invoice = await counter.invoice('100.00');
   return { invoice, attempt: await stage.attempt(invoice) };
 }
 
-/** Waits until it is seen, looks again, and answers since when it is accepted. */
+/** Waits until the payment is seen, polls again, and returns the time of acceptance. */
 async function acceptedAfter({ invoice, attempt }: { invoice: Json; attempt: Json }, txid: string): Promise<unknown> {
   await stage.transactionBecomes(attempt.id, { hash: txid });
   await stage.looks(2);

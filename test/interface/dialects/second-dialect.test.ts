@@ -1,4 +1,4 @@
-// The seam for a second HTTP dialect: 60 lines of its own, the same acts and the same guards.
+// A second HTTP dialect needs 60 lines of its own, and uses the same operations and the same checks.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { Problem } from '../../../src/core/problem.ts';

@@ -1,4 +1,4 @@
-// A dialect for the test of the seam: key in the query, forms, short words, errors as HTTP 200 with a code.
+// A dialect for the test of the interface: key in the query, forms, short words, and errors as HTTP 200 with a code.
 import type { Caller } from '../../../src/core/access.ts';
 import { fieldProblem, Problem } from '../../../src/core/problem.ts';
 import type { Instance } from '../../../src/features/instance.ts';

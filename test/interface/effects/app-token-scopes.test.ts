@@ -1,5 +1,5 @@
-// The scopes that a further token of an app can have are those of the operations that an app's token may call, with the
-// permissions that these operations ask.
+// The scopes of further app tokens are those of the operations that an app token may call, with the permissions that
+// these operations require.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { permissionsByScope } from '../../../src/core/access/app-token-scopes.ts';

@@ -1,5 +1,5 @@
-// Every operation that changes something names the thing that it writes, and every field of its body has an effect
-// there, or none: a new field without an entry in the table of effects fails here.
+// Every operation that writes declares the object that it writes. Every field of its body is in the table of effects,
+// so a new field without an entry fails here.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Caller, judge } from '../../../src/core/access.ts';
@@ -9,7 +9,7 @@ import { askingForProof } from '../../../src/io/http/effects/asking-for-proof.ts
 import type { Operation } from '../../../src/io/http/operation.ts';
 import { declaredOperations } from '../../rig/interface/described-api.ts';
 
-/** Effects of a change that no field of a body names: an end, a decision, or a name that was somebody's before. */
+/** Effects that depend on no field of a body: an end, a decision, or a name that had another owner before. */
 const withoutField = [
   ...['deleted', 'archived', 'canceled', 'secret', 'approved', 'stopped', 'dismissed', 'restored'],
   ...['slug_from_other_app', 'slug_from_holder', 'slug_price'],
@@ -48,7 +48,7 @@ test('an operation that changes something and does not say what does not start',
   assert.throws(() => askingForProof([silent]), /does not name the thing/);
 });
 
-/** Their every call has an effect. The others ask for the proof where the change at hand has one. */
+/** Every call of these operations has an effect. The others require the proof only for certain changes. */
 const alwaysCostly = [
   ...['archiveApp', 'approvePayoutChange', 'assignUnmatchedPayment', 'createAppAddress', 'createAppToken'],
   ...['createOauth2Client', 'createPasskey', 'createPersonalAccessToken', 'createWebhook', 'deleteAppAddress'],

@@ -1,4 +1,4 @@
-// The effects that a scope is said to have are those of the operations that accept it.
+// The declared effects of a scope are those of the operations that accept it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Scope, scopes } from '../../../src/core/access.ts';
@@ -8,7 +8,10 @@ import { scopeEffects } from '../../../src/core/effects/scope-effects.ts';
 import { type ThingName, things } from '../../../src/core/effects/writable-fields.ts';
 import { declaredOperations } from '../../rig/interface/described-api.ts';
 
-/** An effect with a scope of its own is of that scope alone; another is of each scope that writes such a field. */
+/**
+ * An effect with its own scope belongs to that scope alone. Any other belongs to each scope that can write such a
+ * field.
+ */
 function effectsBy(scope: Scope): Effect[] {
   const written = declaredOperations().flatMap(({ access, writes }) =>
     writes !== undefined && (access.pat === scope || access.oauth2 === scope) ? effectsIn(writes) : [],

@@ -1,4 +1,4 @@
-// Orders as plugins of shop systems send them, in the forms that the systems' public documentation gives their fields.
+// Orders in the formats that plugins of shop systems send, by the public documentation of each system.
 
 export interface ShopOrder {
   readonly shop: string;
@@ -17,7 +17,7 @@ const magento = 'github.com/magento/magento2, Magento\\Sales\\Api\\Data\\OrderIt
 const shopware = 'developer.shopware.com/docs/guides/plugins/apps/checkout/payment.html';
 const whmcs = 'developers.whmcs.com/payment-gateways/third-party-gateway';
 
-/** `wc_order_…` keys stand in the return address, and images that a product lacks are `false`. */
+/** The return URL contains a `wc_order_…` key, and a missing product image is `false`. */
 const wooCommerceOrders: readonly ShopOrder[] = [
   {
     shop: 'WooCommerce, a guest',
@@ -100,7 +100,7 @@ const wooCommerceOrders: readonly ShopOrder[] = [
   },
 ];
 
-/** Prices have six decimals, and addresses of images may come without a scheme. */
+/** Prices have six decimals, and image URLs may have no scheme. */
 const prestaShopOrders: readonly ShopOrder[] = [
   {
     shop: 'PrestaShop, six decimals',
@@ -203,7 +203,7 @@ const magentoOrders: readonly ShopOrder[] = [
   },
 ];
 
-/** Promotions are line items below zero; the return address holds a token of several hundred characters. */
+/** Promotions are line items below zero; the return URL has a token of several hundred characters. */
 const shopwareOrders: readonly ShopOrder[] = [
   {
     shop: 'Shopware, a promotion',
@@ -249,7 +249,7 @@ const shopwareOrders: readonly ShopOrder[] = [
   },
 ];
 
-/** Line descriptions have several lines, and promotions are lines below zero. */
+/** Line descriptions have several lines, and promotions are line items below zero. */
 const whmcsOrders: readonly ShopOrder[] = [
   {
     shop: 'WHMCS, a hosting invoice',

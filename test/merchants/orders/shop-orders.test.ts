@@ -1,4 +1,4 @@
-// Orders as plugins of shop systems send them: none is lost to text that only people read.
+// Orders as plugins of shop systems send them: none is refused because of a text that only people read.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Json, ok } from '../../rig/client.ts';
@@ -29,7 +29,7 @@ test('M5-plugin-orders: every order of WooCommerce, PrestaShop, Magento, Shopwar
     for (const field of ['order', 'customer', 'metadata', 'success_url', 'cancel_url']) {
       assert.deepEqual(read[field], made.body[field], `${shop} ${field}`);
     }
-    // Its own answer is an order as well.
+    // The order in the response is accepted as input again.
     const { total, currency, order: answered, customer, metadata, success_url, cancel_url } = made.body;
     const again = { total, currency, order: answered, customer, metadata, success_url, cancel_url };
     const same = await merchant.appApi.post<Json>('/invoice', again);
@@ -115,7 +115,7 @@ test('an update tidies captions as a create does, and keeps what is not named', 
   const bad = await put({ success_url: 'data:text/html,x', cancel_url: '', metadata: { a: null, b: 2 } });
   assert.deepEqual([bad.success_url, bad.cancel_url, bad.metadata], [made.success_url, null, { b: '2' }]);
   assert.deepEqual(warned(bad), ['success_url invalid_format']);
-  // A new total within the rounding makes its line anew; one beyond it needs new lines.
+  // A new total within the rounding adjusts the line; a larger difference requires new lines.
   assert.equal((await put({ total: '9.99' })).order.items.length, 1);
   const refused = await merchant.appApi.put<Json>(`/invoice/${made.id}`, { total: '11.00' });
   assert.deepEqual([refused.status, refusals(refused)], [422, ['total sum_mismatch']]);

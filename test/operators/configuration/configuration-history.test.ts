@@ -1,5 +1,5 @@
-// Entries of quittance.json are removed, renamed and put back: all pages and lists of an old shop stay readable and
-// true.
+// Entries of quittance.json are removed, renamed and restored: all pages and lists of an old shop stay readable and
+// correct.
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
@@ -44,7 +44,7 @@ let shops: Shop[];
 interface Shop {
   readonly app: Json;
   readonly api: Client;
-  /** By what became of them, and the coin: `open LEF left`. */
+  /** By state, coin and network, such as `open LEF left`. */
   readonly invoices: ReadonlyMap<string, string>;
 }
 
@@ -186,7 +186,7 @@ test('a key keeps its chain, and a type that cannot be read is refused at the st
   await everythingAnswers();
 });
 
-/** With invoices of every kind for each coin. */
+/** Creates invoices in every state for each coin. */
 async function openShop(
   [left = '', coins = '', trees = '']: readonly string[],
   kind: 'xpub' | 'address',
@@ -218,7 +218,7 @@ async function restartWith(config: object): Promise<void> {
   await people.service.restart();
 }
 
-/** Every read of the API and every checkout page; with `asEverybody`, as each kind of caller sees it. */
+/** Checks every read of the API and every checkout page; with `asEverybody`, for each kind of caller. */
 async function everythingAnswers(asEverybody = false): Promise<void> {
   const faults: string[] = [];
   for (const { app, api, invoices } of shops) {
@@ -245,7 +245,7 @@ async function everythingAnswers(asEverybody = false): Promise<void> {
   assert.deepEqual(faults, []);
 }
 
-/** Old sales as merchant and customer see them, without the fields that a removal rightly changes. */
+/** Old sales as merchant and customer see them, without the fields that a removal may change. */
 async function shownOf(all: readonly Shop[]): Promise<unknown> {
   const shown: unknown[] = [];
   for (const { api, invoices } of all) {
@@ -288,7 +288,7 @@ async function nothingIsOffered(): Promise<void> {
   }
 }
 
-/** The merchant goes on with what is left of it: settles, cancels, assigns and clears away. */
+/** The merchant goes on with the remaining data: settles, cancels, assigns and deletes. */
 async function oldShopIsManaged(): Promise<void> {
   for (const shop of shops) {
     for (const [coin, network] of accepted) {
@@ -324,7 +324,7 @@ async function checkoutOf(id: string): Promise<string> {
   return (await fetch(`${people.service.url}/pay/${id}`)).text();
 }
 
-/** The offers in the data that the page begins with, as JSON. */
+/** The offers in the initial data of the page, as JSON. */
 function offersIn(page: string): string {
   const data = /<script type="application\/json" id="seed">(.*?)<\/script>/s.exec(page)?.[1] ?? '{}';
   return JSON.stringify(JSON.parse(data).offers);

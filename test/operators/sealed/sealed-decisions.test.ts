@@ -1,4 +1,4 @@
-// A decided transfer that SQL made undecided pays nothing again, and holds up no other payment of its network.
+// A decided transfer that SQL resets to undecided pays nothing again, and delays no other payment of its network.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { type Json, until } from '../../rig/client.ts';

@@ -1,4 +1,4 @@
-// Events that are written past the service are in no list.
+// Events that were written outside the service appear in no list.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { receiptTask } from '../../../src/features/selling/checkout/receipt/receipt-task.ts';
@@ -25,7 +25,7 @@ test('T7-event-lists: an event that was changed past the service is left out, an
   assert.deepEqual((await call('GET', `/events?since=${since}&type=invoice.paid`)).body, []);
   const { status, body } = await call('GET', `/event/${second}`);
   assert.deepEqual([status, body.code], [503, 'row_tampered']);
-  // The task of its receipt is over: a retry would not make the row whole.
+  // The receipt's task ends: a retry would not repair the row.
   const { run } = receiptTask(instance);
   assert.equal(await instance.db.atomically((trx) => run(trx, second)), null);
   await instance.db.query(`update events set type = 'invoice.created' where id = any($1)`, [[second, third]]);

@@ -1,4 +1,4 @@
-// Roles and former names that SQL changed: a role makes no operator, and a name that was given up stays known.
+// Roles and former names changed by SQL: a changed role makes no operator, and a former name stays known.
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
@@ -37,7 +37,7 @@ const order = (reference: string, total: string) =>
   client(service.apiUrl, owner.app.token).post<Json>('/invoice', { total, currency: 'USD', order: { reference } });
 const newName = () => `name-${randomUUID().slice(0, 8)}`;
 
-/** A slug of the owner that a link had before. */
+/** A former slug of a link of the owner. */
 async function formerSlug(): Promise<string> {
   const slug = newName();
   const { id } = await ok<Json>(link(owner, slug));
@@ -45,7 +45,7 @@ async function formerSlug(): Promise<string> {
   return slug;
 }
 
-/** A reference that an order of 20.00 had before. */
+/** A former reference of an order over 20.00. */
 async function formerReference(): Promise<string> {
   const reference = newName();
   const { id } = await ok<Json>(order(reference, '20.00'));
@@ -76,7 +76,7 @@ test('T7-role: SQL makes no operator, and the audit names the user', async () =>
   const { code, stdout } = await quittance(service, ['audit']);
   assert.equal(code, 1);
   assert.match(stdout, new RegExp(`The row ${id} of users was changed outside the service`));
-  // The operator may have made it so: a person on the command line confirms the role as the row has it.
+  // The operator may have made the change: the command line can confirm the role that is in the row.
   const confirmed = await quittance(service, ['user', 'confirm', '--email', owner.email]);
   assert.deepEqual([confirmed.code, confirmed.stdout], [0, `Confirmed operator ${owner.email}\n`]);
   assert.equal((await owner.api.get('/operator/people')).status, 200);

@@ -1,5 +1,5 @@
-// A row of money that is written past the service is not used, whichever column was changed: the caller hears it, the
-// owner is mailed, and `audit` names the row.
+// A row of money that was changed outside the service is not used, whichever column changed. The caller gets an error,
+// the owner gets a mail, and `audit` names the row.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { type Json, ok, until } from '../../rig/client.ts';
@@ -16,7 +16,7 @@ after(async () => {
   await mail.close();
 });
 
-/** Writes over one column of a row, as someone with the database can. Returns what puts it back. */
+/** Overwrites one column of a row, as an attacker with the database can. Returns a function that restores it. */
 async function tamper(table: string, id: string, column: string, value: unknown): Promise<() => Promise<unknown>> {
   const [before] = await db.byValue.query<Json>(`select ${column}::text as value from ${table} where id = $1`, [id]);
   const write = (one: unknown) =>
@@ -44,7 +44,7 @@ async function audited(table: string, id: string): Promise<void> {
 
 const attention = (shop: Shop) => ok<Json[]>(stage.merchant.api.get(`/app/${shop.app.id}/attention`));
 
-/** The finding is recorded, the owner is mailed, and nothing is quoted until the row is as it was. */
+/** The finding is recorded, the owner gets a mail, and no quote is given until the row is restored. */
 async function reported(shop: Shop, table: string, id: string): Promise<void> {
   await until(
     async () => (await attention(shop)).find(({ kind, ids }) => kind === 'records_tampered' && ids.includes(id)),

@@ -1,4 +1,4 @@
-// Rows of a version that did not seal them are signed once, without a pause; a change of keys signs them anew.
+// Rows of a version without seals are signed once, without a pause; a change of keys signs them again.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, test } from 'node:test';
@@ -56,7 +56,7 @@ async function unsigned(): Promise<number> {
 
 test('T7-earlier-rows: rows of money from before are used at once, signed beside the service, and once', async () => {
   await service.stop();
-  // As the version before left it: two rows of it were changed past that version already.
+  // The state that the version before left. Two of its rows were changed outside that version.
   for (const kind of batchedKinds) {
     const { table, mac } = sealedRows[kind];
     await db.byValue.query(`update ${table} set ${mac} = null`);

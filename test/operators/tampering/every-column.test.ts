@@ -1,4 +1,4 @@
-// One column of the database after another is written over with SQL: no money moves elsewhere.
+// Each column of the database is overwritten with SQL in turn: no money is diverted.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -117,7 +117,7 @@ test(
     ];
     assert.deepEqual(unexpected, []);
     assert.deepEqual(tablesOf(found.get('no row') ?? []), Object.keys(withoutRows).sort());
-    // With fewer of these, the probes no longer reach the tables.
+    // Below these counts, the probes no longer reach the tables.
     const counts = [found.get('refused and reported')?.length ?? 0, found.get('harmless')?.length ?? 0];
     assert.ok(
       counts.every((count) => count >= 140),
@@ -126,7 +126,7 @@ test(
   },
 );
 
-/** Each outcome without a reason in the list, and each entry of the list without such an outcome. */
+/** Returns the outcomes without a reason in the list, and the list's entries without such an outcome. */
 function unlisted(found: readonly Outcome[], listed: Readonly<Record<string, string>>, what: string): string[] {
   const places = found.map(({ place }) => place);
   const unknown = found.filter(({ place }) => listed[place] === undefined);
@@ -141,7 +141,7 @@ function tablesOf(outcomes: readonly Outcome[]): string[] {
   return [...new Set(outcomes.map(({ place }) => place.split('.')[0] ?? ''))].sort();
 }
 
-/** Each process writes its own row of this table every second, and compares it with a file outside of the database. */
+/** Each process writes its own row of this table every second, and compares it with a file outside the database. */
 const ownMarks = 'process_marks';
 
 async function settledWorld(): Promise<World> {
@@ -149,7 +149,7 @@ async function settledWorld(): Promise<World> {
   const world = await makeWorld({ ...parts, instance: open.instance });
   await deliverAll(world);
   await leaveNewsUntold(world);
-  // No endpoint is asked any more, however long the columns take.
+  // Stops all polling, however long the columns take.
   await database.db.query(`update network_cursors set reached_at = now() + interval '1 day'`);
   return world;
 }

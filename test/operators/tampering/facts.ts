@@ -1,15 +1,19 @@
 // Facts that a probe saw. A change of a fact means a denied service, a theft, or nothing.
 
 /**
- * same: it stays as it is, or is refused. some: a list without further or other items. at_most: an amount that counts
- * as paid, and does not grow. no_later: the end of a right. thiefs: a view of the thief's, whose loss harms no one
- * else. news: a message that does no harm.
+ * Allowed changes of a fact:
+ * - same: none, except a refusal.
+ * - some: a list may lose items, but gains or changes none.
+ * - at_most: an amount that counts as paid may not grow.
+ * - no_later: the end of a right may not move to a later time.
+ * - thiefs: any, since the loss of a view of the thief's harms no one else.
+ * - news: any, since the message does no harm.
  */
 type Weight = 'same' | 'some' | 'at_most' | 'no_later' | 'thiefs' | 'news';
 
 export interface Fact {
   readonly name: string;
-  /** null: refused, or not there. A list is JSON. */
+  /** null if refused or missing. A list is JSON. */
   readonly value: string | null;
   readonly weight: Weight;
 }
@@ -41,7 +45,7 @@ export interface Change {
   readonly says: string;
 }
 
-/** The differences between usual facts and those of now. Thefts come first. */
+/** The differences between the usual facts and the present ones. Thefts come first. */
 export function changesBetween(before: Facts, now: Facts): Change[] {
   const names = new Set([...before.keys(), ...now.keys()]);
   const changes = [...names].flatMap((name) => {

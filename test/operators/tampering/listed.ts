@@ -1,5 +1,5 @@
-// Lists of the test of every column: the probes that a table can reach, tables without rows, and columns whose outcome
-// is accepted for a reason.
+// Lists for the test of every column: the probes that a table can affect, tables without rows, and columns with an
+// accepted outcome and its reason.
 import type { Probe } from './observe.ts';
 
 const money: readonly Probe[] = ['jobs', 'shown', 'quotes', 'shop', 'payments', 'news'];
@@ -7,18 +7,18 @@ const ledger: readonly Probe[] = ['jobs', 'shown', 'payments', 'news'];
 const rights: readonly Probe[] = ['credentials', 'shop'];
 
 /**
- * Tables that a process reads when it starts, or keeps in memory for a while. They are written over last of all, since
- * the running process keeps a changed row for about a second.
+ * Tables that a process reads when it starts, or caches for a while. They are overwritten last, since the running
+ * process keeps a changed row for about a second.
  */
 const atStart: readonly string[] = [
   ...['assets', 'blocked_addresses', 'cryptocurrencies', 'database_standing', 'former_symbols', 'key_checks'],
   ...['kept_keys', 'network_blocks', 'network_cursors', 'networks', 'schema_migrations'],
 ];
 
-/** Counts of attempts. A process refuses a caller beyond them for a while without another look at the row. */
+/** Counts of attempts. Above the limit, a process refuses a caller for a while without reading the row again. */
 const counts: readonly string[] = ['request_counts', 'sign_in_attempts'];
 
-/** The first that fits; all else is money. */
+/** The first match counts; all other tables are money. */
 const reaches: readonly (readonly [RegExp, readonly Probe[]])[] = [
   [/^users$/, [...rights, 'sign_in', 'links']],
   [/^(accounts|two_factors|passkeys|wrong_codes)$/, [...rights, 'sign_in']],
@@ -50,17 +50,17 @@ export function probesOf(table: string): ReadonlySet<Probe> {
   return new Set(reaches.find(([tables]) => tables.test(table))?.[1] ?? money);
 }
 
-/** Whether a running process keeps rows of the table in memory. */
+/** Whether a running process caches rows of the table. */
 export function isReadAtStart(table: string): boolean {
   return atStart.includes(table) || counts.includes(table);
 }
 
-/** Whether a running watcher keeps addresses of the table in memory. */
+/** Whether a running watcher caches addresses of the table. */
 export function isWatched(table: string): boolean {
   return ['watched_addresses', 'wallets', 'address_owners', 'app_addresses'].includes(table);
 }
 
-/** Tables without a row here, and why none is made. */
+/** Tables without rows in this test, and the reason. */
 export const withoutRows: Readonly<Record<string, string>> = {
   expected_transfers: expected(),
   outgoing_transfers: expected(),
@@ -79,7 +79,7 @@ function mempool(): string {
   return 'Only networks of outputs show a mempool, and this world has none.';
 }
 
-/** By `table.column`: something stops without a report. The reason says why a thief gains nothing by it. */
+/** By `table.column`: a function stops without a report. The reason says why a thief gains nothing by it. */
 export const deniedSilently: Readonly<Record<string, string>> = {
   ...reasons('The message is as it was: it is only sent later, or never.', [
     ...['deliveries.next_attempt_at', 'deliveries.lease_until', 'deliveries.webhook_id', 'mails.sealed'],

@@ -1,4 +1,4 @@
-// All probes in an order in which none spoils the next, and the reports of the service about foreign rows.
+// All probes, ordered so that none disturbs the next, and the reports of the service about foreign rows.
 
 import { findForeignRows } from '../../../src/features/known/row-seals/foreign-rows.ts';
 import { checkAuditChains } from '../../../src/features/people/audit/check-chain.ts';
@@ -30,7 +30,7 @@ const probes = {
 export type Probe = keyof typeof probes | 'news';
 export const allProbes: readonly Probe[] = [...(Object.keys(probes) as (keyof typeof probes)[]), 'news'];
 
-/** Writes many rows; the blocks that it mined are dropped again. */
+/** Writes many rows. The blocks that it mines are dropped again. */
 export async function observe(world: World, ask: Ask, wanted: ReadonlySet<Probe>): Promise<Facts> {
   const { chain, receiver } = world;
   const [height, heard] = [chain.height, receiver.received.length];
@@ -42,14 +42,14 @@ export async function observe(world: World, ask: Ask, wanted: ReadonlySet<Probe>
   return factsOf(facts);
 }
 
-/** Rows that `audit`, the nightly look or `attention` report as not written by the service: `table key` each. */
+/** Rows that `audit`, the nightly check or `attention` report as not written by the service, each as `table key`. */
 export async function foreignRows({ instance }: World): Promise<string[]> {
   const looks = [
     findForeignRows(instance).then((rows) => rows.map(({ table, key }) => `${table} ${key}`)),
     checkAuditChains(instance).then((logs) => logs.map(({ ownerId, sequence }) => `audit_log ${ownerId} ${sequence}`)),
     compareAddresses(instance).then((rows) => rows.map(({ addressId }) => `app_addresses ${addressId}`)),
   ];
-  // A look that fails reports nothing.
+  // A check that fails reports nothing.
   const found = await Promise.all(looks.map((look) => look.catch(() => [])));
   const rows = await instance.db.query<{ subject_type: string; subject_id: string }>(
     'select subject_type, subject_id from tamper_findings where settled_at is null',

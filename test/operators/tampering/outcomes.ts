@@ -1,4 +1,4 @@
-// The outcome of a column, when its rows are written over with one value after the other.
+// The outcome of a column after its rows are overwritten with one value after the other.
 import type { Database } from '../../../src/io/db/database.ts';
 import type { Ask } from '../../rig/tampering/ask.ts';
 import { type Column, restoreRows } from '../../rig/tampering/row-copy.ts';
@@ -18,7 +18,7 @@ export interface Outcome {
   /** `table.column`. */
   readonly place: string;
   readonly kind: Kind;
-  /** The writes of the worst value, the changes that followed, and the report. */
+  /** The writes of the worst value, the resulting changes, and the report. */
   readonly says: readonly string[];
 }
 
@@ -26,11 +26,11 @@ export interface Ground {
   readonly db: Database;
   readonly ask: Ask;
   readonly world: World;
-  /** Facts while nothing is written over, by the names of the probes. */
+  /** Facts without any changed row, by the names of the probes. */
   readonly usual: Map<string, Facts>;
 }
 
-/** Facts that these probes see now. All rows are put back. */
+/** Returns the present facts of these probes. All rows are restored. */
 export async function look({ db, ask, world }: Ground, wanted: ReadonlySet<Probe>): Promise<Facts> {
   const facts = await observe(world, ask, wanted);
   await restoreRows(db);
@@ -50,14 +50,14 @@ interface Chosen {
   readonly values: readonly (string | null)[];
 }
 
-/** So many of the newest rows of each merchant; `common`: of a table without rows of a merchant. */
+/** How many of the newest rows of each merchant are tried; `common`: of a table without rows of a merchant. */
 const most = { shop: 40, thief: 2, common: 64 };
-/** A row whose MAC does not hold is refused with every value, so that further values show nothing new. */
+/** A row with an invalid MAC is refused with every value, so further values show nothing new. */
 const enoughReports = 2;
 
 /**
- * `words`: allowed in the column by check constraints. All rows of a round are written over at once, each with a value
- * of its own. Each row has facts of its own, so that no row hides the effect of another.
+ * Overwrites all rows of a round at once, each with a different value. Each row has separate facts, so that no row
+ * hides the effect of another. `words`: the values that check constraints allow in the column.
  */
 export async function outcomeOf(
   ground: Ground,
@@ -92,7 +92,7 @@ function newest(rows: Rows, whose: Whose): { readonly row: Row; readonly whose: 
   return rows[whose].slice(-most[whose]).map((row) => ({ row, whose }));
 }
 
-/** null where the database refused all writes. */
+/** Returns null if the database refused all writes. */
 async function outcomeOfRound(
   ground: Ground,
   column: Column,

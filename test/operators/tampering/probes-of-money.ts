@@ -1,4 +1,4 @@
-// Probes of money: addresses and amounts that customers are asked for, and payments that count.
+// Probes of money: the addresses and amounts that customers are asked for, and the payments that count.
 
 import { decideDueClaims } from '../../../src/features/evidence/payment-claims/decide-claims.ts';
 import type { Instance } from '../../../src/features/instance.ts';
@@ -29,7 +29,7 @@ export async function runJobs({ instance }: World): Promise<Fact[]> {
   return [same('the worker does', done.length === Object.keys(jobs).length ? 'all' : null)];
 }
 
-/** Quotes for new customers: each page makes an invoice, and asks for an amount at an address. */
+/** Quotes for new customers: each page creates an invoice and asks for an amount at an address. */
 export async function askForQuotes(world: World, ask: Ask): Promise<Fact[]> {
   const { sales, shop } = world;
   const [link, keyed] = sales.links.map(({ slug, total }) => ({ slug, total }));
@@ -45,7 +45,7 @@ export async function askForQuotes(world: World, ask: Ask): Promise<Fact[]> {
   return found.flat();
 }
 
-/** The same at links whose slugs had another link before, or are to have another one. */
+/** The same at links whose slugs belonged to another link before, or will belong to one. */
 export async function askAtMovedLinks(world: World, ask: Ask): Promise<Fact[]> {
   const [, , ...moved] = world.sales.links;
   return (await Promise.all(moved.map((link) => quoteAtLink(world, ask, link)))).flat();
@@ -69,7 +69,7 @@ interface Asked {
   readonly id: string | null;
   readonly total: string;
   readonly coin: 'ETH' | 'USDT';
-  /** For facts. */
+  /** The name in facts. */
   readonly name: string;
 }
 
@@ -102,13 +102,13 @@ function quoteFacts(world: World, name: string, { quote, total, coin }: Quoted):
   ];
 }
 
-/** The child of the key depends on earlier quotes. Each child is the merchant's. */
+/** The child of the key depends on earlier quotes. Each child belongs to the merchant. */
 function placeOf({ instance, sales }: World, to: string): string {
   const place = to.toLowerCase();
   return childrenOf(instance, sales.childrenOf).includes(place) ? 'a child of the key' : place;
 }
 
-/** Kept for the last key, since deriving is dear. The later ones belong to indices that were written over. */
+/** Cached for the last key, since derivation is slow. The later children belong to overwritten indices. */
 let derived: { readonly key: string; readonly children: readonly string[] } | null = null;
 
 function childrenOf({ catalog }: Instance, key: string): readonly string[] {
@@ -121,7 +121,7 @@ function childrenOf({ catalog }: Instance, key: string): readonly string[] {
   return derived.children;
 }
 
-/** Amounts at a shared address exceed the price by a little. */
+/** Amounts at a shared address slightly exceed the price. */
 function worthOf(amount: string | null, total: string, coin: 'ETH' | 'USDT'): string {
   const dollars = Number(amount) * (coin === 'ETH' ? 2_000 : 1);
   const isPrice = dollars >= Number(total) - 1e-9 && dollars <= Number(total) * 1.001 + 0.01;

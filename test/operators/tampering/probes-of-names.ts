@@ -1,4 +1,4 @@
-// Probes of earlier names, prices, terms and answers, which hold for a second attempt as well.
+// Probes of former names, prices, terms and stored responses, which also apply to a second attempt.
 import { newAddress } from '../../rig/stage.ts';
 import type { Answered, Ask } from '../../rig/tampering/ask.ts';
 import type { Person } from '../../rig/tampering/people.ts';

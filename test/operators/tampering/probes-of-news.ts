@@ -1,4 +1,4 @@
-// Probes of news: deliveries of webhooks, and mails.
+// Probes of messages: deliveries of webhooks, and mails.
 import { attemptDelivery } from '../../../src/features/events/deliveries/attempt-delivery.ts';
 import { claimDue, findDue } from '../../../src/features/events/deliveries/claim-store.ts';
 import { recordAttempts } from '../../../src/features/events/deliveries/record-attempts.ts';
@@ -11,7 +11,7 @@ import { type Fact, news, same } from './facts.ts';
 const leaseMillis = 45_000;
 const schedule = [3_600];
 
-/** Makes every delivery that is due once, as a worker does. */
+/** Makes every due delivery once, as a worker does. */
 export async function deliverAll({ instance }: Pick<World, 'instance'>): Promise<void> {
   const due = (await findDue(instance.db)).filter(({ enabled }) => enabled);
   const claims = await claimDue(
@@ -40,10 +40,10 @@ export async function hearNews(world: World, before: number): Promise<Fact[]> {
   return [...heard, ...mailed];
 }
 
-/** Subjects of mails with content for one person only. */
+/** Subjects of mails whose content is for one person only. */
 const isForOne = /receipt|new password|Confirm your|invited/;
 
-/** A shop believes only a request that its own secret signed. */
+/** A shop accepts only requests that its own secret signed. */
 function heardIn({ shop, thief, sales }: World, request: Received): Fact[] {
   const listener = request.path === `/${shop.name}` ? shop : thief;
   const payload = payloadOf(request, listener.webhook.secret);

@@ -1,11 +1,11 @@
-// Probes of rights: people and programs that are let in, and the apps that they see.
+// Probes of rights: the people and programs with access, and the apps that they see.
 import type { Json } from '../../rig/client.ts';
 import type { Answered, Ask, Asked } from '../../rig/tampering/ask.ts';
 import type { Person } from '../../rig/tampering/people.ts';
 import type { World } from '../../rig/tampering/world.ts';
 import { type Fact, same, some, thiefs } from './facts.ts';
 
-/** All credentials of the people, and the apps that each shows. */
+/** All credentials of the people, and the apps that each can read. */
 export async function useCredentials(world: World, ask: Ask): Promise<Fact[]> {
   const { shop, thief, accomplice, madeUp } = world;
   const callers: readonly Promise<Fact[]>[] = [
@@ -29,7 +29,7 @@ function credentialsOf(ask: Ask, person: Person, isShops: boolean): Promise<Fact
   ];
 }
 
-/** The apps that a caller has. */
+/** The apps that a caller can read. */
 async function seenBy(ask: Ask, name: string, by: Asked, isShops: boolean): Promise<Fact[]> {
   const answer = await ask('GET', '/api/app?v=1', by);
   const ids = isGood(answer) ? answer.body.map((app: Json) => app.id) : null;
@@ -42,7 +42,7 @@ async function seenByApp(ask: Ask, name: string, token: string, isShops: boolean
   return [isShops ? some(`${name} sees`, ids) : thiefs(`${name} sees`, ids)];
 }
 
-/** The thief's credentials, tried on things of the shop and of the operator. */
+/** The thief's credentials, used on objects of the shop and of the operator. */
 async function intrusions({ shop, thief }: World, ask: Ask): Promise<Fact[]> {
   const ofShop = `/api/app-addresses?v=1&app_id=${shop.app.id}`;
   const tried: readonly (readonly [string, string, Asked])[] = [
@@ -90,7 +90,7 @@ const coinsIn = (list: Json[]) =>
 const addressesIn = (list: Json[]) => list.filter(({ tampered }) => !tampered).map((one) => [one.value, one.enabled]);
 const linksIn = (list: Json[]) =>
   list.map(({ slug, total, currency, description }) => [slug, total, currency, description]);
-/** A change that was withdrawn leads nowhere. */
+/** A withdrawn change has no effect. */
 const changesIn = (list: Json[]) =>
   list
     .filter(({ status }) => status !== 'withdrawn')
@@ -98,7 +98,7 @@ const changesIn = (list: Json[]) =>
 const teamIn = (list: Json[]) =>
   list.filter(({ status }) => status !== 'tampered').map(({ email, role }) => [email, role]);
 
-/** Ways to sign in. A password is slow to check, so each is tried once. */
+/** All ways to sign in. A password check is slow, so each is tried once. */
 export async function signInAnew({ shop, thief, partner }: World, ask: Ask): Promise<Fact[]> {
   return [
     same('the password of the shop signs in', await byPassword(ask, shop.email, shop.password)),
@@ -122,7 +122,7 @@ async function byPasskey(ask: Ask, { passkey }: Person): Promise<string | null> 
   return isGood(answer) ? (answer.body.user?.email ?? null) : null;
 }
 
-/** Presses the buttons of links that the thief was mailed. */
+/** Submits the forms behind the links in the thief's mails. */
 export async function followLinks(world: World, ask: Ask): Promise<Fact[]> {
   const { shop, accomplice, thiefsLinks, instance } = world;
   const { invitation, oldAddress, newAddress, stop, notMe, reset } = thiefsLinks;
@@ -151,7 +151,7 @@ export async function followLinks(world: World, ask: Ask): Promise<Fact[]> {
   ];
 }
 
-/** The address and the password of the shop's merchant. */
+/** The e-mail address and the password of the shop's merchant. */
 async function ownerOf({ instance, shop }: World): Promise<{ email: string; password: string } | undefined> {
   const [owner] = await instance.db.query<{ email: string; password: string }>(
     'select u.email, a.password from users u join accounts a on a.user_id = u.id where u.id = $1',
@@ -160,7 +160,7 @@ async function ownerOf({ instance, shop }: World): Promise<{ email: string; pass
   return owner;
 }
 
-/** The address to which the shop's merchant is sent with a code of the shop's program. */
+/** The address to which the shop's merchant is redirected with a code for the shop's program. */
 export async function askForCodes({ shop, service }: World, ask: Ask): Promise<Fact[]> {
   const leadsTo = async (redirectUri: string) => {
     const query = new URLSearchParams({

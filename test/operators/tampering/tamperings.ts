@@ -1,4 +1,4 @@
-// Rows to write over, and values for them: those of other rows first, then others of the column's type.
+// Rows to overwrite, and the new values: first those of other rows, then others of the column's type.
 import { createHash } from 'node:crypto';
 import type { Database } from '../../../src/io/db/database.ts';
 import type { Column } from '../../rig/tampering/row-copy.ts';
@@ -10,12 +10,12 @@ export type Whose = 'shop' | 'thief' | 'common';
 export interface Tampering {
   readonly column: Column;
   readonly row: Row;
-  /** As PostgreSQL writes it; null for NULL. */
+  /** In PostgreSQL's text format; null for NULL. */
   readonly value: string | null;
 }
 
 export interface Row {
-  /** The whole row as PostgreSQL writes it, by which it is found again. */
+  /** The whole row in PostgreSQL's text format, which identifies it later. */
   readonly text: string;
   readonly values: Readonly<Record<string, string | null>>;
 }
@@ -99,13 +99,13 @@ export function valuesFor(column: Column, row: Row, context: Context): (string |
   return [...new Set(values)].filter((value) => value !== was).slice(0, mostValues(column.table));
 }
 
-/** Each value costs a look, so that all are tried only where much is at stake. */
+/** Each value takes time, so all are tried only for important tables. */
 function mostValues(table: string): number {
   if (isReadAtStart(table)) return 2;
   return /^(invoices|transactions|transfers|apps|payment_links|events)$/.test(table) ? 6 : 4;
 }
 
-/** The first other value from this place on. */
+/** The first different value from this place on. */
 function nextValue(rows: readonly Row[], place: number, name: string, was: string | null): string | null {
   const from = place % Math.max(1, rows.length);
   const values = [...rows.slice(from), ...rows.slice(0, from)].map((other) => other.values[name] ?? null);
@@ -172,7 +172,7 @@ function flipped(was: string): string {
   return `\\x${bytes.toString('hex')}`;
 }
 
-/** The object with each member changed by itself, and with members that weaken terms or claim a payment. */
+/** The object with each member changed alone, and with members that weaken terms or claim a payment. */
 function changedMembers(was: string | null): string[] {
   const held = was === null ? {} : (JSON.parse(was) as unknown);
   if (typeof held !== 'object' || held === null || Array.isArray(held)) return ['[]', '{}'];
@@ -211,7 +211,7 @@ export async function listWords(db: Database): Promise<ReadonlyMap<string, reado
   );
 }
 
-/** Writes past the service. Returns the refusal of the database, or null where the row was changed. */
+/** Writes directly to the database. Returns the database's error, or null if the row was changed. */
 export async function tamper(db: Database, { column, row, value }: Tampering): Promise<string | null> {
   try {
     await db.byValue.query(
