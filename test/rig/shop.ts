@@ -1,5 +1,4 @@
-// A shop on a local chain, ready for stories: a node with two tokens, a database, the service, and a merchant who is
-// paid.
+// A shop on a local chain for tests: a node with two tokens, a database, the service, and a merchant with an address.
 import type { Database } from '../../src/io/db/database.ts';
 import { type Client, type Json, ok, until } from './client.ts';
 import { testDatabase } from './database.ts';
@@ -14,16 +13,16 @@ export interface Shop {
   readonly service: ServiceProcess;
   readonly databaseUrl: string;
   readonly db: Database;
-  /** The contract of USDT, 6 decimals; its whole supply is the first account's. */
+  /** The contract of USDT, 6 decimals. The first account holds its whole supply. */
   readonly usdt: `0x${string}`;
   readonly merchant: Merchant;
   /** Calls without a token, as a customer's browser does. */
   readonly anyone: Client;
   newMerchant(options?: MerchantOptions): Promise<Merchant>;
   invoice(total: string, more?: object): Promise<Json>;
-  /** An attempt of the customer (the third account unless given) to pay with this coin. */
+  /** Creates an attempt of the customer (the third account by default) to pay with this coin. */
   attempt(invoiceId: string, cryptocurrency?: string, from?: string): Promise<Json>;
-  /** Asks for the invoice until it looks as wished. */
+  /** Reads the invoice until it satisfies the condition. */
   invoiceWhere(id: string, condition: (invoice: Json) => boolean, what: string): Promise<Json>;
   transactionWhere(id: string, condition: (transaction: Json) => boolean, what: string): Promise<Json>;
   /** The types of the app's events, oldest first. */
@@ -31,17 +30,17 @@ export interface Shop {
   close(): Promise<void>;
 }
 
-/** isAdmin: whether the merchant runs the instance. */
+/** isAdmin: whether the merchant is the operator. */
 export interface ShopOptions extends Pick<ServiceOptions, 'own' | 'mayFail'>, Pick<MerchantOptions, 'isAdmin'> {
-  /** Further environment variables of the service, once it is known where the node is. */
+  /** Additional environment variables of the service, computed after the node has started. */
   readonly env?: (anvil: Anvil) => Readonly<Record<string, string>>;
-  /** In the place of fixed rates. */
+  /** Replaces the fixed rates. */
   readonly rates?: object;
 }
 
 /**
- * ETH is 2,000 USD, USDT 1 USD; three confirmations, two where an app asks for as few; the merchant is paid at the
- * second account's address.
+ * ETH is 2,000 USD, USDT 1 USD. Three confirmations, or two if an app asks for that. The merchant is paid at the second
+ * account's address.
  */
 export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   const anvil = await startAnvil();
@@ -54,7 +53,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     config: configOf(anvil, usdt, options.rates),
     env: { WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8', ...options.env?.(anvil) },
   });
-  // The service answers before its watcher follows the chain: on a busy machine by long.
+  // The service responds before its watcher follows the chain, on a busy machine long before.
   await until(
     () => service.lines.some((line) => line.includes('watcher started')),
     () => `the watcher to start; the last lines of the service:\n${service.lines.slice(-20).join('\n')}`,

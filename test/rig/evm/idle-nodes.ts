@@ -1,4 +1,4 @@
-// Nodes that a story gave back, for the next one in the same process that wants one with the same flags.
+// Keeps released nodes for the next test in the same process that needs one with the same flags.
 import type { ChildProcess } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { hasEnded } from '../run/child-sweep.ts';
@@ -18,7 +18,10 @@ export function takeIdle(flags: readonly string[]): IdleNode | null {
   return node;
 }
 
-/** Whether it was kept: not where this process runs one file only, or where its time is not the real one any more. */
+/**
+ * Returns whether the node was kept. It is not kept if this process runs only one file, or if its time differs from the
+ * real time.
+ */
 export async function giveBack(
   flags: readonly string[],
   node: IdleNode,
@@ -38,7 +41,7 @@ export async function giveBack(
   return true;
 }
 
-/** An idle node must not keep the worker from ending. */
+/** An idle node must not keep the worker running. */
 function hold(child: ChildProcess, isHeld: boolean): void {
   const handles = [child, child.stdout, child.stderr] as readonly (Pick<Socket, 'ref' | 'unref'> | null)[];
   for (const handle of handles) handle?.[isHeld ? 'ref' : 'unref']();

@@ -1,4 +1,4 @@
-// Measures what imports and signatures show of the house, and sets it beside its limits.
+// Measures imports and signatures of the source, and compares the figures with their limits.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { entries, type Limit, limits, roomsOfMoney } from './limits.ts';
@@ -9,9 +9,9 @@ import { loadedBy, projectRoot, reachedFrom, type SourceFile, sourceFiles } from
 export interface Figure extends Limit {
   readonly name: string;
   readonly value: number;
-  /** What the number is made of, in words; empty where it speaks for itself. */
+  /** Explains the number; empty if no explanation is needed. */
   readonly note: string;
-  /** Where each of those stands that are counted; empty for other numbers. */
+  /** The places that are counted; empty for other numbers. */
   readonly places: readonly string[];
 }
 
@@ -21,7 +21,7 @@ export interface RoomFigures {
   readonly room: string;
   readonly files: number;
   readonly lines: number;
-  /** Of all lines in rooms, in %. */
+  /** The percentage of all lines in modules. */
   readonly share: number;
   readonly functions: number;
   readonly meanParameters: number;
@@ -29,7 +29,7 @@ export interface RoomFigures {
   readonly many: number;
 }
 
-/** The figures that have a limit, then all rooms, the largest first. */
+/** The figures that have a limit, then all modules, the largest first. */
 export function measureHouse(): { readonly figures: readonly Figure[]; readonly rooms: readonly RoomFigures[] } {
   const files = sourceFiles(['src'], ['.ts']).filter(({ path }) => !path.includes('.test.'));
   const byRoom = Map.groupBy(files, ({ path }) => roomOf(path));
@@ -96,7 +96,7 @@ function counted(places: readonly string[]): Value {
   return [places.length, '', places];
 }
 
-/** Files of `src` that running the entry loads; the note says how many it is with those that only types need. */
+/** Files of `src` that are loaded when the entry runs. The note adds the number with type-only imports. */
 function closure(entry: string): Value {
   const ofSource = (paths: Iterable<string>): string[] => [...paths].filter((path) => path.startsWith('src/'));
   const readers = ofSource(loadedBy(entry)).filter((path) => path.startsWith('src/io/chains/')).length;
@@ -104,7 +104,7 @@ function closure(entry: string): Value {
   return [ofSource(loadedBy(entry)).length, `${readers} of them in io/chains; with types ${whole}`];
 }
 
-/** The interface of `features/instance.ts` with the most members of its own. */
+/** The interface of `features/instance.ts` with the most own members. */
 function largestPort(files: readonly SourceFile[]): Value {
   const { text = '' } = files.find(({ path }) => path === 'src/features/instance.ts') ?? {};
   const ports = [...text.matchAll(/^export interface (\w+)[^{]*\{\n([\s\S]*?)^\}/gm)].map(([, name, body = '']) => ({
@@ -115,7 +115,7 @@ function largestPort(files: readonly SourceFile[]): Value {
   return [largest?.members ?? 0, largest?.name ?? ''];
 }
 
-/** As the lock file has them: what is neither there for development alone nor left out where it does not fit. */
+/** Packages of the lock file, without development packages and optional packages for other platforms. */
 function productionPackages(): number {
   const { packages } = JSON.parse(readFileSync(join(projectRoot, 'package-lock.json'), 'utf8')) as LockFile;
   return Object.entries(packages).filter(

@@ -1,7 +1,7 @@
-// The floors of the house, as one rule: which file may import which, and why not.
+// The layers of the source as one rule: the files that each file may import, and the reason for each rejection.
 import { orderRefusal, roomOf } from './modules.ts';
 
-/** Where a file belongs. `web build` is the Node side of a web part: its bundler settings and its build step. */
+/** The layer of a file. `web build` is the Node side of a web part: its bundler settings and its build step. */
 export type Floor =
   | 'core'
   | 'io'
@@ -16,7 +16,7 @@ export type Floor =
   | 'bench'
   | 'test';
 
-/** The floor of a project file, by its path alone. */
+/** The layer of a project file, determined by its path alone. */
 export function floorOf(path: string): Floor {
   if (path.includes('.test.') || path.startsWith('test/')) return 'test';
   if (path.startsWith('src/core/')) return 'core';
@@ -34,13 +34,13 @@ export function floorOf(path: string): Floor {
 export interface FileImport {
   readonly from: string;
   readonly to: string;
-  /** Whether nothing of it is left at run time. */
+  /** Whether the import vanishes at run time. */
   readonly typeOnly: boolean;
 }
 
 /**
- * Why `from` may not import the project file `to`; null when it may. Type-only imports follow the same floors.
- * `operations` are the files of rooms that export one: they are private, as routes are.
+ * Returns why `from` may not import the project file `to`; null if it may. Type-only imports follow the same layers.
+ * `operations` are files that export an operation; they are private to their module, as routes are.
  */
 export function refusal({ from, to, typeOnly }: FileImport, operations: ReadonlySet<string>): string | null {
   const here = floorOf(from);
@@ -61,9 +61,7 @@ export function refusal({ from, to, typeOnly }: FileImport, operations: Readonly
   return room === null ? null : orderRefusal(room, otherRoom);
 }
 
-/**
- * Routes list the operations of their room, and roles serve routes; nothing else has anything to ask of an operation.
- */
+/** Routes list the operations of their module, and roles serve routes. No other file may import an operation. */
 function privacyRefusal(from: string, to: string, operations: ReadonlySet<string>): string | null {
   const isRoutes = to.endsWith('/routes.ts');
   if (isRoutes) return floorOf(from) === 'role' ? null : 'routes are served by roles, and by nobody else';
@@ -74,7 +72,7 @@ function privacyRefusal(from: string, to: string, operations: ReadonlySet<string
     : 'operations are private to their room';
 }
 
-/** Why a file of this floor may not import a package or a part of Node; null when it may. */
+/** Returns why a file of this layer may not import a package or a part of Node; null if it may. */
 export function outsideRefusal(from: string, specifier: string): string | null {
   const here = floorOf(from);
   const isNode = specifier.startsWith('node:');
@@ -83,14 +81,14 @@ export function outsideRefusal(from: string, specifier: string): string | null {
   return null;
 }
 
-/** Imports of operations that are still there; nothing is added here. */
+/** Existing imports of operations. Nothing may be added here. */
 const stillShared = new Set<string>([
   'src/features/people/uploads/serve-uploads.ts -> src/features/people/uploads/create-upload-target.ts',
 ]);
 
 /**
  * Stores that read across modules on purpose (docs/decisions/0006-one-store-per-module.md): one statement for the whole
- * read of POST /transaction, and the findings of a block about a payment that waited to be mined.
+ * read of POST /transaction, and the findings of a block about a payment that was unmined.
  */
 const spanning = new Set([
   'src/features/money/transactions/attempt-context-store.ts',
@@ -112,7 +110,7 @@ const below: Record<Exclude<Floor, 'test' | 'bench'>, readonly Floor[]> = {
   sdk: ['sdk'],
 };
 
-/** Only SQL and what callers see are told by their names. All else in a room is told by what it exports. */
+/** Only SQL and caller-facing files are identified by their names. All other files are identified by their exports. */
 function floorInRoom(path: string): Floor {
   const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.tsx?$/, '');
   if (name === 'store' || name.endsWith('-store')) return 'store';
@@ -120,7 +118,7 @@ function floorInRoom(path: string): Floor {
   return 'room';
 }
 
-/** The chain family that a file is part of; null for all others, and for what families share. */
+/** The chain family of a file; null for files outside families and for files that families share. */
 function familyOf(path: string): string | null {
   return /^src\/io\/chains\/(evm|svm|tron|utxo)\//.exec(path)?.[1] ?? null;
 }

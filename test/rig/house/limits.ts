@@ -1,12 +1,12 @@
-// What the house may measure at most: the one place where a limit stands. `npm run check` holds and prints it.
+// The upper limits of all figures. `npm run check` enforces and prints them.
 
 export interface Limit {
-  /** What it must not exceed. Where that is above the goal it is a ratchet: it may only ever be lowered. */
+  /** The maximum. A limit above the goal may only be lowered. */
   readonly limit: number;
   readonly goal: number;
 }
 
-/** The rooms that a payment passes through, or that write what is owed. */
+/** The modules that a payment passes through, or that write debts. */
 export const roomsOfMoney = [
   ...['payments', 'payment-claims', 'unmatched-payments', 'sandbox', 'ledger', 'chain-sync'],
   ...['invoices', 'transactions', 'networks'],
@@ -24,7 +24,7 @@ export const limits = {
   'packages of production, beside those of one platform': { limit: 140, goal: 150 },
 } satisfies Record<string, Limit>;
 
-/** Where the two walks through imports begin. */
+/** The entry points of the two import closures. */
 export const entries = {
   postTransaction: 'src/features/money/transactions/create-transaction.ts',
   blockToPaid: 'src/features/evidence/chain-sync/sync-network.ts',

@@ -1,4 +1,4 @@
-// The rooms of `src/features`: their one order, what is private to each, and which of them import which.
+// The modules of `src/features`: their order, their private files, and the imports between them.
 import { signaturesOf } from './signatures.ts';
 import { importsOf } from './source-text.ts';
 import { importTarget, type SourceFile } from './source-tree.ts';
@@ -16,10 +16,10 @@ export const moduleGroups: Readonly<Record<string, readonly string[]>> = {
   known: ['backups', 'requests', 'mails', 'networks', 'schedule', 'rates', 'catalog', 'row-seals'],
 };
 
-/** All modules, from top to bottom. A new one takes its place in its group. */
+/** All modules, from top to bottom. A new module must be added to its group. */
 export const roomOrder: readonly string[] = Object.values(moduleGroups).flat();
 
-/** The room that a file is part of; null for a file outside all rooms. */
+/** The module of a file; null for a file outside all modules. */
 export function roomOf(path: string): string | null {
   return /^src\/features\/[^/]+\/([^/]+)\//.exec(path)?.[1] ?? null;
 }
@@ -29,7 +29,7 @@ export function groupOf(path: string): string | null {
   return /^src\/features\/([^/]+)\/[^/]+\//.exec(path)?.[1] ?? null;
 }
 
-/** Modules without one place in the order, and files that are not in the folder of their module's group. */
+/** Modules without exactly one place in the order, and files outside the folder of their module's group. */
 export function misplacedRooms(paths: readonly string[]): string[] {
   const inRooms = paths.filter((path) => roomOf(path) !== null);
   const rooms = new Set(inRooms.map((path) => roomOf(path) as string));
@@ -41,7 +41,7 @@ export function misplacedRooms(paths: readonly string[]): string[] {
   ];
 }
 
-/** Why a file of the room `from` may not import the room `to`; null when it may. */
+/** Returns why a file of the module `from` may not import the module `to`; null if it may. */
 export function orderRefusal(from: string, to: string): string | null {
   const missing = [from, to].find((room) => !roomOrder.includes(room));
   if (missing !== undefined)
@@ -50,7 +50,7 @@ export function orderRefusal(from: string, to: string): string | null {
   return `${to} stands above ${from} in the order of rooms (test/rig/house/modules.ts)`;
 }
 
-/** Files that export an operation, or a list of them: what HTTP can ask for, and nobody else. */
+/** Files that export an operation or a list of them, which only HTTP may call. */
 export function operationFiles(files: readonly SourceFile[]): Set<string> {
   const declares = ({ path, text }: SourceFile): boolean =>
     roomOf(path) !== null &&
@@ -59,14 +59,14 @@ export function operationFiles(files: readonly SourceFile[]): Set<string> {
   return new Set(files.filter(declares).map(({ path }) => path));
 }
 
-/** One import from one room into another, as 'file:line imports file'. */
+/** One import from one module into another, as 'file:line imports file'. */
 export interface Arrow {
   readonly from: string;
   readonly to: string;
   readonly place: string;
 }
 
-/** Every import between rooms, those of types included. */
+/** Every import between modules, including type imports. */
 export function arrowsBetweenRooms(files: readonly SourceFile[]): Arrow[] {
   return files.flatMap(({ path, text }) =>
     importsOf(text).flatMap(({ specifier, line }) => {
@@ -78,7 +78,7 @@ export function arrowsBetweenRooms(files: readonly SourceFile[]): Arrow[] {
   );
 }
 
-/** Rooms that import each other both ways, each pair once, as 'a <-> b'. */
+/** Modules that import each other in both directions, each pair once, as 'a <-> b'. */
 export function twoWayPairs(arrows: readonly Arrow[]): string[] {
   const known = new Set(arrows.map(({ from, to }) => `${from} ${to}`));
   const pairs = arrows.filter(({ from, to }) => from < to && known.has(`${to} ${from}`));

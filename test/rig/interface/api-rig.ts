@@ -1,5 +1,4 @@
-// The API alone, on a database of its own and with networks nobody watches: enough for everything that no chain
-// decides.
+// The API alone, with a separate database and networks without a watcher, for tests that need no chain.
 import type { Json } from '../client.ts';
 import { type TestDatabase, testDatabase } from '../database.ts';
 import { createMerchant, type Merchant, type MerchantOptions } from '../merchant.ts';
@@ -10,12 +9,12 @@ export interface ApiRig {
   readonly service: ServiceProcess;
   readonly database: TestDatabase;
   readonly document: ApiDocument;
-  /** Another person. */
+  /** Creates another merchant. */
   merchant(options?: MerchantOptions): Promise<Merchant>;
   stop(): Promise<void>;
 }
 
-/** Nothing listens at the endpoint: the API needs none. */
+/** No server listens at the endpoint, because the API needs none. */
 export const unwatchedNetworks = {
   networks: {
     local: {
@@ -44,7 +43,7 @@ export const unwatchedNetworks = {
 
 export async function startApiRig(options: Omit<ServiceOptions, 'databaseUrl'> = {}): Promise<ApiRig> {
   const database = await testDatabase();
-  // A database left behind would keep a failed test's process waiting for ever.
+  // A remaining database would keep the process of a failed test alive.
   const wanted = { roles: 'api', config: unwatchedNetworks, ...options, databaseUrl: database.url };
   const service = await startService(wanted).catch(async (error: unknown) => {
     await database.drop();
@@ -63,7 +62,7 @@ export async function startApiRig(options: Omit<ServiceOptions, 'databaseUrl'> =
   };
 }
 
-/** Where a problem's fields were refused, as `field code`. */
+/** The rejected fields of a problem response, as `field code`. */
 export function refusals(answer: { body: Json }): string[] {
   return (answer.body.errors ?? []).map((error: Json) => `${error.field} ${error.code}`);
 }

@@ -1,4 +1,4 @@
-// A story's client lets no answer pass that the service's own document does not describe.
+// The test client rejects every response that the service's own document does not describe.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -22,7 +22,7 @@ const document = {
   paths: { '/till/{id}': { get: { operationId: 'getTill', responses: described } } },
 };
 
-/** What the next call is answered. */
+/** The next response. */
 let next: { status: number; body: Json };
 const server = createServer((request, response) => {
   const isDocument = request.url === '/api/openapi.json';

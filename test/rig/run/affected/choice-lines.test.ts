@@ -1,4 +1,4 @@
-// The lines in which a run names the files that a change can affect.
+// The lines that report the files that a change can affect.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RecordLine } from '../costs/run-record.ts';

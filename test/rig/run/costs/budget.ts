@@ -1,11 +1,11 @@
-// The cost that a whole run may have, counted: a new story pays for itself, or something else becomes cheaper.
+// The maximum cost of a whole run, in started processes. A new test must save as much as it adds, elsewhere.
 import { type StartedKind, type Starts, startedKinds } from './costs.ts';
 
 /**
- * How many of each a whole run may start, and how many it should. `limit` was counted, with some room for chains: how
- * many are used again depends on which file is done first. It goes down. It went up twice: for the stories that write
- * past the service, where a sealed row is proved by a start with another key or with rows of an earlier version, and
- * for a start whose pages are not built yet.
+ * The maximum and the target of each kind for a whole run. `limit` is the counted number, plus a margin for chains,
+ * whose reuse depends on the order of files. It goes down. It went up twice: for tests that write around the service,
+ * where a signed row is proved by a start with another key or with rows of an earlier version, and for a start whose
+ * pages are not built yet.
  */
 export const budget: Readonly<Record<StartedKind, { readonly limit: number; readonly goal: number }>> = {
   'service process': { limit: 35, goal: 60 },
@@ -17,7 +17,7 @@ export const budget: Readonly<Record<StartedKind, { readonly limit: number; read
   'database cluster': { limit: 9, goal: 8 },
 };
 
-/** A sentence for each kind of which there were too many. */
+/** A sentence for each kind that exceeds its limit. */
 export function overBudget(starts: Starts): string[] {
   return startedKinds
     .filter((kind) => starts[kind] > budget[kind].limit)

@@ -1,16 +1,16 @@
-// The order in which files run, the longest first, so that none is left for the end; and how many slots each takes.
+// The order of files, the longest first so that none of them runs alone at the end, and the number of slots for each.
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../../house/source-tree.ts';
 import type { RecordLine } from '../costs/run-record.ts';
 
-/** By path: all files that a test file loads, directly or not. */
+/** By path: all files that a test file loads, directly or indirectly. */
 export type Needs = ReadonlyMap<string, ReadonlySet<string>>;
 
 const browser = 'test/rig/browser/browser.ts';
 const service = 'test/rig/service.ts';
 
-/** By the wall time of the last run; where there was none, by what the files start. */
+/** By the wall time of the last run. Without one, by the programs that the files start. */
 export function longestFirst(
   paths: readonly string[],
   needs: Needs,
@@ -20,12 +20,12 @@ export function longestFirst(
   return [...paths].sort((a, b) => (known.get(b) ?? 0) - (known.get(a) ?? 0));
 }
 
-/** A browser keeps a processor busy of its own. */
+/** A browser uses a whole processor of its own. */
 export function slotsOf(path: string, needs: Needs): number {
   return needs.get(path)?.has(browser) ? 2 : 1;
 }
 
-/** Stories are long, and longer the more there is of them. */
+/** Tests with a service are long, and larger files take longer. */
 function guessMillis(path: string, needs: Needs): number {
   const loads = needs.get(path);
   const perByte = loads?.has(browser) ? 4 : loads?.has(service) ? 2 : 0.02;

@@ -1,4 +1,4 @@
-// A runner that calls a broken file a success would be worse than none.
+// Proves that the runner reports every kind of broken file as a failure.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -62,7 +62,7 @@ interface Run extends Outcome {
   readonly report: string;
 }
 
-/** Runs one made-up file through the runner. */
+/** Runs one sample file through the runner. */
 async function outcomeOf(body: string, options: { endTimeoutMs?: number; only?: string } = {}): Promise<Run> {
   const file = join(folder, 'made-up.test.ts');
   writeFileSync(file, `import { test } from 'node:test';\n${body}\n`);

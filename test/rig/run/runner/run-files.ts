@@ -1,4 +1,4 @@
-// Runs test files side by side in warm workers, and reports them in one readable stream.
+// Runs test files concurrently in warm workers, and reports them in one readable stream.
 import { PassThrough } from 'node:stream';
 import { spec } from 'node:test/reporters';
 import { type FileResult, resultOf } from './file-result.ts';
@@ -6,11 +6,11 @@ import { startWorker, type TestWorker, type WorkerOptions } from './test-worker.
 import type { RunEvent } from './worker-messages.ts';
 
 export interface RunOptions extends WorkerOptions {
-  /** How many files run at a time. */
+  /** The number of concurrent slots. */
   readonly slots: number;
-  /** How many slots a file takes: 1 unless given. */
+  /** The number of slots that a file takes: 1 by default. */
   readonly slotsOf?: (path: string) => number;
-  /** Ends the run early: files that run are ended, others are not begun. */
+  /** Ends the run early: running files are ended, others are not started. */
   readonly signal: AbortSignal;
   readonly write: (text: string) => void;
   /** Called with each file's result when it is done. */
@@ -21,12 +21,12 @@ export interface Outcome {
   readonly tests: number;
   readonly passed: number;
   readonly failed: number;
-  /** The tests that were skipped or left for later, as "file: name". */
+  /** Tests that were skipped or marked as todo, as "file: name". */
   readonly skipped: readonly string[];
   readonly files: readonly FileResult[];
 }
 
-/** Runs every file, in this order; a file that holds no test, crashes or never ends counts as a failure. */
+/** Runs all files in this order. A file without tests, a crash, or a file that never ends counts as a failure. */
 export async function runFiles(paths: readonly string[], options: RunOptions): Promise<Outcome> {
   const report = new PassThrough({ objectMode: true });
   const printed = printAll(report, options.write);
@@ -34,7 +34,7 @@ export async function runFiles(paths: readonly string[], options: RunOptions): P
   const take = (result: FileResult) => {
     results.push(result);
     options.onResult?.(result);
-    // A file's lines are written together, when it is done, so that files do not talk across each other.
+    // All lines of a file are written together when it is done, so that output of files is not mixed.
     for (const event of result.events) report.write(event);
   };
   const { slotsOf = () => 1 } = options;
@@ -55,10 +55,10 @@ interface Turns extends WorkerOptions {
   readonly take: (result: FileResult) => void;
 }
 
-/** A worker keeps the modules of all files that it ran. One that holds more than this takes no further file. */
+/** A worker keeps the modules of all files that it ran. Above this size it gets no more files. */
 const mostResidentBytes = 1.2 * 2 ** 30;
 
-/** Returns the faults of workers that belong to no file. */
+/** Returns faults of workers outside of any file. */
 async function runSideBySide(paths: readonly string[], turns: Turns): Promise<string[]> {
   const workers = new Set<TestWorker>();
   const idle: TestWorker[] = [];
@@ -73,7 +73,7 @@ async function runSideBySide(paths: readonly string[], turns: Turns): Promise<st
     workers.add(worker);
     return worker;
   };
-  // One may have ended since its last file.
+  // A worker may have ended since its last file.
   const takeIdle = () => {
     let worker = idle.pop();
     while (worker?.isAlive === false) worker = idle.pop();
@@ -96,7 +96,7 @@ async function runSideBySide(paths: readonly string[], turns: Turns): Promise<st
     });
     running.add(run);
   };
-  // In order: a file that takes two slots would never find them if others went first.
+  // Strictly in order, because otherwise a file that takes two slots might never start.
   for (const path of paths) {
     const taken = Math.min(turns.slotsOf(path), turns.slots);
     while (taken > free) await Promise.race(running);

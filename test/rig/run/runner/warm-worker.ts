@@ -1,6 +1,6 @@
-// Whether this process runs one test file after the other, so that what a file no longer needs may serve the next.
+// Whether this process runs several test files, so that resources of one file can be reused by the next.
 
-/** Set by the runner for its workers alone. */
+/** Set only by the runner for its workers. */
 export const warmWorkerVariable = 'QUITTANCE_TEST_WORKER';
 
 export const isWarmWorker = process.env[warmWorkerVariable] === '1';
