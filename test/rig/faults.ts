@@ -94,7 +94,7 @@ function newestCommits(db: Queryable): { look(): Promise<number>; seen(): number
 }
 
 /** Repeats the call until the service returns a result, like a careful client with an idempotency key. */
-export async function insist<Body>(call: () => Promise<Answer<Body>>, what: string): Promise<Body> {
+export async function retryUntilAnswered<Body>(call: () => Promise<Answer<Body>>, what: string): Promise<Body> {
   const answer = await until(
     async () => {
       const now = await call().catch(() => null);

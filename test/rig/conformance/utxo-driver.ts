@@ -146,7 +146,7 @@ export async function startUtxoGround(): Promise<{ readonly ground: Ground; read
     spoiltFacts,
     newAddress() {
       addressed += 1;
-      return nobodys(addressed, facts);
+      return unownedAddress(addressed, facts);
     },
     pay: (output) => purse.pay([output]),
     payMany: (outputs) => purse.pay(outputs),
@@ -168,10 +168,10 @@ export async function startUtxoGround(): Promise<{ readonly ground: Ground; read
 }
 
 /** Receives coins that are no longer needed. */
-const elsewhere = nobodys(0, { params: 'litecoin-regtest' });
+const elsewhere = unownedAddress(0, { params: 'litecoin-regtest' });
 
 /** An address without a known key, of a different kind for each number. */
-function nobodys(number: number, network: Pick<NetworkFacts, 'params'>): string {
+function unownedAddress(number: number, network: Pick<NetworkFacts, 'params'>): string {
   const kinds: readonly ScriptKind[] = ['p2wpkh', 'p2pkh', 'p2sh', 'p2wsh'];
   const kind = kinds[number % 5];
   const facts = { symbol: 'local', chainId: null, rpc: [], contracts: [], params: network.params };

@@ -55,20 +55,20 @@ export const largeTables = [
  * Statements of a migration that would block work on a large table, each with an alternative. Tables that the same file
  * creates are exempt.
  */
-export function heldUp(file: Pick<Migration, 'name' | 'sql'>): string[] {
+export function blockingStatements(file: Pick<Migration, 'name' | 'sql'>): string[] {
   const statements = statementsOf(file).map((statement) => statement.replaceAll(/\s+/g, ' ').toLowerCase());
   const fresh = new Set(statements.flatMap((one) => /^create (?:unlogged )?table (\w+)/.exec(one)?.[1] ?? []));
   return statements.flatMap((statement) => {
     if (isConcurrent(file))
-      return mayRunBeside.test(statement) ? [] : [`${file.name}: not beside others: ${statement}`];
+      return canRunConcurrently.test(statement) ? [] : [`${file.name}: cannot run with other statements: ${statement}`];
     return largeTables
       .filter((table) => !fresh.has(table) && new RegExp(`\\b${table}\\b`).test(statement))
-      .flatMap((table) => holdsUp(table).flatMap(([how, remedy]) => (how.test(statement) ? [remedy] : [])))
+      .flatMap((table) => blockingPatterns(table).flatMap(([how, remedy]) => (how.test(statement) ? [remedy] : [])))
       .map((remedy) => `${file.name}: ${remedy}: ${statement}`);
   });
 }
 
-const mayRunBeside = new RegExp(
+const canRunConcurrently = new RegExp(
   ['create (?:unique )?index concurrently if not exists', 'drop index concurrently if exists']
     .concat('alter table \\w+ validate constraint')
     .map((beginning) => `^${beginning} `)
@@ -76,7 +76,7 @@ const mayRunBeside = new RegExp(
 );
 
 /** Forbidden statements on this table, each with its alternative. */
-function holdsUp(table: string): [how: RegExp, remedy: string][] {
+function blockingPatterns(table: string): [how: RegExp, remedy: string][] {
   const altered = (change: string) => new RegExp(`^alter table (?:if exists )?(?:only )?${table}\\b.*${change}`);
   const inBatches = 'fill it in batches, from a job that goes on where it stopped';
   const later = 'add it as "not valid", and validate it in a file -concurrently.sql';

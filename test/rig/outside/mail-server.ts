@@ -69,7 +69,7 @@ function converse(socket: Socket, take: (mail: ReceivedMail) => boolean): void {
         envelope = { from: addressIn(part), to: [] };
         say('250 ok');
       } else if (/^RCPT TO:<unknown@/i.test(part)) {
-        say('550 nobody of that name');
+        say('550 no such user');
       } else if (/^RCPT TO:/i.test(part)) {
         envelope.to.push(addressIn(part));
         say('250 ok');

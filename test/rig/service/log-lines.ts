@@ -34,7 +34,7 @@ export function heardLines(mayFail?: string): HeardLines {
   };
 }
 
-/** A request that failed while the database was available, or an error that no part of the service caught. */
+/** A request that failed for a reason other than the database, or an error that no part of the service caught. */
 function isFault(line: string): boolean {
   if (line.includes('"level":"fatal"')) return true;
   return line.includes('"msg":"request failed"') && !/"type":"(?:Problem|Database\w+)"/.test(line);

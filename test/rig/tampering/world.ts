@@ -71,7 +71,7 @@ export async function makeWorld(parts: Parts): Promise<World> {
 }
 
 /** Leaves deliveries due: of an order of the shop, and of a paid order of the thief. */
-export async function leaveNewsUntold({ shop, thief }: World): Promise<void> {
+export async function leaveDeliveriesDue({ shop, thief }: World): Promise<void> {
   await ok(shop.api.post('/invoice', { app_id: shop.app.id, total: '15.00', currency: 'USD' }));
   const order = { app_id: thief.app.id, total: '16.00', currency: 'USD' };
   const { id } = await ok<Json>(thief.api.post('/invoice', order));

@@ -12,7 +12,7 @@ export interface TronMood {
   transactions: 'whole' | 'none' | 'cut';
   /** Whether addresses are in base58check, as callers may request with `visible`. */
   visible: boolean;
-  /** Whether it returns the elected representatives, invented ones, or an error. */
+  /** Whether it returns the elected representatives, invented ones, or none. */
   elected: 'told' | 'others' | 'untold';
   /** Disabled on many nodes. */
   jsonRpc: boolean;

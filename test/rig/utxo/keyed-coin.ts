@@ -33,7 +33,7 @@ export interface Coin extends KeyedOutput {
 }
 
 export async function newKey(node: Litecoind, kind: 'legacy' | 'bech32'): Promise<Key> {
-  // The wallet creates the key, and an emptied wallet would not know the coin. So the key is exported and then removed.
+  // The key is created outside of the wallet, so that the wallet does not know its coins.
   const key = HDKey.fromMasterSeed(randomBytes(32));
   const wif = base58check.encode(Uint8Array.of(0xef, ...(key.privateKey as Uint8Array), 1));
   const { descriptor } = await node.rpc<{ descriptor: string }>('getdescriptorinfo', [

@@ -122,7 +122,7 @@ function block(parent: string, time: number, made: readonly Buffer[], work: Made
   merkleRoot(made.map(doubleHash))?.copy(header, 36);
   header.writeUInt32LE(time, 68);
   header.writeUInt32LE(work.bits, 72);
-  // For easy targets the first byte suffices. The chain's hash function of either kind is tried.
+  // For easy targets the first byte suffices. Both hash functions must meet it, because chains use either.
   const first = (work.bits >>> 16) & 0xff;
   const isMet = () =>
     (scryptSync(header, header, 32, { N: 1024, r: 1, p: 1 })[31] as number) < first &&

@@ -8,7 +8,7 @@ const mostReasons = 20;
 const busyPart = 0.85;
 
 /** Prints a line for each file that will run, if there are few. `all` is the number of candidate files. */
-export function sayChoice(
+export function printChoice(
   { changed, affected }: Choice,
   about: {
     readonly revision: string;

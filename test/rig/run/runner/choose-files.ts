@@ -25,7 +25,7 @@ export async function chooseFiles(
   const none = paths.length === 0 ? [`No test file matches ${patterns.join(' ') || 'anything here'}.`] : [];
   if (changedSince === null || paths.length === 0) return { paths, lines: none, closest: new Set(), mustBeSome: true };
   // Loaded only if needed, since it reads sources with Vite.
-  const [{ chooseAffected }, { sayChoice }, { readReachMap }] = await Promise.all([
+  const [{ chooseAffected }, { printChoice }, { readReachMap }] = await Promise.all([
     import('../affected/choose-affected.ts'),
     import('../affected/choice-lines.ts'),
     import('../affected/map/map-file.ts'),
@@ -36,7 +36,7 @@ export async function chooseFiles(
   return {
     paths: [...choice.affected.keys()],
     closest: new Set([...choice.affected.keys()].filter(isClose)),
-    lines: sayChoice(choice, { revision: changedSince, all: paths.length, record, processors: cpus().length }),
+    lines: printChoice(choice, { revision: changedSince, all: paths.length, record, processors: cpus().length }),
     mustBeSome: false,
   };
 }

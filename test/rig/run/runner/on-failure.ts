@@ -13,7 +13,7 @@ export function onFailure(witness: Witness): void {
 }
 
 /** A hook for `afterEach`. The types do not include `passed` yet: https://nodejs.org/api/test.html#contextpassed */
-export async function hearWitnesses(context: unknown): Promise<void> {
+export async function callWitnesses(context: unknown): Promise<void> {
   if ((context as TestContext & { readonly passed: boolean }).passed) return;
   for (const witness of witnesses) await witness();
 }

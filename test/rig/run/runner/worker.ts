@@ -8,7 +8,7 @@ import { Agent, setGlobalDispatcher } from 'undici';
 import { projectRoot } from '../../house/source-tree.ts';
 import type { FileRecorder } from '../affected/record/record-file.ts';
 import { cpuSecondsSoFar, difference, startsSoFar } from '../costs/costs.ts';
-import { hearWitnesses } from './on-failure.ts';
+import { callWitnesses } from './on-failure.ts';
 import type { FileCost, FromWorker, ToWorker } from './worker-messages.ts';
 
 // Servers close idle connections after a while. Tests close theirs earlier, so that no request uses a closing
@@ -24,7 +24,7 @@ for (let path = await nextFile(); path !== null; path = await nextFile()) {
   const url = pathToFileURL(join(projectRoot, path)).href;
   await recorder?.begin(path);
   await suite(path, { timeout: fileTimeoutMs }, async () => {
-    afterEach(hearWitnesses);
+    afterEach(callWitnesses);
     await import(url);
   });
   recorder?.end();
