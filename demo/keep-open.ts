@@ -2,7 +2,7 @@
 import { eventLine } from './event-line.ts';
 import type { Narrator } from './narrator.ts';
 import type { Shop } from './open-shop.ts';
-import { tellMails } from './visitor/tell-mails.ts';
+import { printMails } from './visitor/tell-mails.ts';
 
 const total = '100.00';
 
@@ -10,7 +10,7 @@ const total = '100.00';
 export async function keepOpen(shop: Shop, tell: Narrator): Promise<never> {
   let current = await shop.createInvoice(total);
   tell.say(welcome(shop, current.checkout_url));
-  tellMails(shop.folder, tell);
+  printMails(shop.folder, tell);
   return new Promise<never>((_, reject) => {
     shop.webhooks.onRefused((reason) => tell.happened('webhook refused', reason));
     shop.webhooks.onEvent((event) => {

@@ -13,7 +13,7 @@ export type ServiceNews = { readonly kind: 'ready' } | { readonly kind: 'fault';
 export interface ServiceProcess {
   /** Resolves when the service accepts requests. */
   readonly ready: Promise<void>;
-  /** Rejects if the service ends before it was told to. */
+  /** Rejects if the service ends before the demo stops it. */
   readonly failure: Promise<never>;
   /** How to run the operator's command line; absent means from these sources. */
   readonly commandLine?: CommandLine;

@@ -45,7 +45,7 @@ process.once('exit', () => {
   git('worktree', 'prune');
 });
 git('worktree', 'add', '--detach', '--force', root, from);
-givePackages();
+copyPackages();
 const database = await benchDatabase();
 // The balancer checks ten times a second, so it stops sending requests long before the port closes.
 const env = { DRAIN_SECONDS: '3' };
@@ -100,7 +100,7 @@ function noneOfNewTables(error: unknown): [{ readonly count: string }] {
 }
 
 /** Reuses the installed packages if the previous version has the same lock file. */
-function givePackages(): void {
+function copyPackages(): void {
   const lock = (folder: string) => readFileSync(join(folder, 'package-lock.json'), 'utf8');
   if (lock(root) === lock(projectRoot)) symlinkSync(join(projectRoot, 'node_modules'), join(root, 'node_modules'));
   else execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });

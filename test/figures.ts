@@ -1,7 +1,7 @@
 // Prints the figures of the code base, and fails if one exceeds its limit. Part of `npm run check`.
-import { type Figure, measureHouse } from './rig/house/figures.ts';
+import { type Figure, measureSource } from './rig/house/figures.ts';
 
-const { figures, rooms } = measureHouse();
+const { figures, modules } = measureSource();
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 for (const figure of figures) {
@@ -9,13 +9,13 @@ for (const figure of figures) {
   const wanted = limit > goal ? `ratchet ${limit}, goal ${goal}` : `at most ${limit}`;
   say(`  ${value > limit ? '✖' : ' '} ${name}: ${value} (${wanted})${note === '' ? '' : `: ${note}`}`);
 }
-const columns = '  room                 files  lines  % of all  functions  parameters  % with 4 or more';
+const columns = '  module               files  lines  % of all  functions  parameters  % with 4 or more';
 say(`\n${columns}`);
-for (const { room, files, lines, share, functions, meanParameters, many } of rooms) {
+for (const { module, files, lines, share, functions, meanParameters, many } of modules) {
   const cells = [lines, share, functions, meanParameters, many].map((cell, index) =>
     String(cell).padStart([7, 10, 11, 12, 18][index] ?? 0),
   );
-  say(`  ${room.padEnd(20)}${String(files).padStart(6)}${cells.join('')}`);
+  say(`  ${module.padEnd(20)}${String(files).padStart(6)}${cells.join('')}`);
 }
 
 const broken = figures.filter(({ value, limit }) => value > limit);

@@ -6,9 +6,9 @@ import { test } from 'node:test';
 import { type Migration, readMigrations } from '../src/io/db/migrate/migration-files.ts';
 import { circlesIn } from './rig/house/circles.ts';
 import { floatingMoney, impure, leftOutTests } from './rig/house/forbidden.ts';
-import { floorOf, outsideRefusal, refusal } from './rig/house/layers.ts';
+import { layerOf, outsideRefusal, refusal } from './rig/house/layers.ts';
 import { brokenReleases, type Released, unexplainedColumns } from './rig/house/migrations.ts';
-import { arrowsBetweenRooms, misplacedRooms, operationFiles, twoWayPairs } from './rig/house/modules.ts';
+import { importsBetweenModules, misplacedModules, mutualImports, operationFiles } from './rig/house/modules.ts';
 import { signaturesOf } from './rig/house/signatures.ts';
 import { codeOnly, functionsOf, importsOf, lineAt } from './rig/house/source-text.ts';
 import {
@@ -23,7 +23,7 @@ import { familyName, gone, placesOf } from './rig/house/words.ts';
 
 const folders = ['src', 'web', 'sdk', 'test', 'demo', 'bench', 'drills'];
 const typescript = sourceFiles(folders, ['.ts', '.tsx']);
-const product = typescript.filter((file) => floorOf(file.path) !== 'test');
+const product = typescript.filter((file) => layerOf(file.path) !== 'test');
 const operations = operationFiles(product);
 const everything = sourceFiles([...folders, 'migrations', 'docs', 'deploy', '.'], sourceEndings()).filter(unique());
 const manifest = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as Manifest;
@@ -50,7 +50,7 @@ test('imports go down the floors only', () => {
 });
 
 test('every room has one place in the order of rooms', () => {
-  none(misplacedRooms(product.map(({ path }) => path)));
+  none(misplacedModules(product.map(({ path }) => path)));
 });
 
 test('words that were retired for the field’s own do not come back', () => {
@@ -118,7 +118,7 @@ test('operations are described with the builders of io/schema.ts: typebox itself
 });
 
 test('core knows no clock, randomness, network or console: they are arguments', () => {
-  none(matches(product, impure, (path) => floorOf(path) === 'core'));
+  none(matches(product, impure, (path) => layerOf(path) === 'core'));
 });
 
 test('money never becomes a floating-point number', () => {
@@ -127,13 +127,13 @@ test('money never becomes a floating-point number', () => {
 
 test('the SQL of a room is in its store', () => {
   const queries = /\.query(?:<[^()]*>)?\(/g;
-  const rooms = (path: string) => path.startsWith('src/features/') && floorOf(path) !== 'store';
+  const rooms = (path: string) => path.startsWith('src/features/') && layerOf(path) !== 'store';
   // A notification touches no table: who sends it may sit beside who hears it.
   none(matches(product, queries, rooms).filter((place) => !place.includes('pg_notify(')));
 });
 
 test('only the doors speak to a console; everything else has a log', () => {
-  const quiet = (path: string) => path.startsWith('src/') && floorOf(path) !== 'door';
+  const quiet = (path: string) => path.startsWith('src/') && layerOf(path) !== 'entry';
   none(matches(product, /\bconsole\.\w+\(/g, quiet));
 });
 
@@ -216,7 +216,7 @@ test('a migration never changes once it is released, and every released version 
 test('files stay readable: none over 400 lines, nine in ten of src under 200', () => {
   const sizes = typescript.map((file) => ({ path: file.path, lines: linesOf(file) }));
   none(sizes.filter((file) => file.lines > 400).map((file) => `${file.path} has ${file.lines} lines`));
-  const source = sizes.filter(({ path }) => path.startsWith('src/') && floorOf(path) !== 'test');
+  const source = sizes.filter(({ path }) => path.startsWith('src/') && layerOf(path) !== 'test');
   const sorted = source.map((file) => file.lines).sort((a, b) => a - b);
   const ninth = sorted[Math.floor(sorted.length * 0.9)] ?? 0;
   assert.ok(ninth < 200, `One file in ten of src/ has ${ninth} lines or more; the aim is 40 to 150`);
@@ -286,11 +286,11 @@ test('the guard itself sees what it guards against', () => {
     refusal({ from, to, typeOnly }, new Set(['src/features/people/apps/create-app.ts']));
   assert.match(refused('src/core/a.ts', 'src/io/b.ts') ?? '', /core files/);
   assert.match(refused('src/io/a.ts', 'src/features/people/apps/store.ts') ?? '', /io files/);
-  assert.match(refused('src/features/people/apps/store.ts', 'src/features/people/audit/store.ts') ?? '', /own room/);
+  assert.match(refused('src/features/people/apps/store.ts', 'src/features/people/audit/store.ts') ?? '', /own module/);
   assert.match(refused('src/features/people/apps/store.ts', 'src/features/people/apps/view.ts') ?? '', /store files/);
   assert.match(
     refused('src/features/people/audit/view.ts', 'src/features/people/apps/view.ts') ?? '',
-    /apps stands above audit/,
+    /apps is above audit/,
   );
   assert.match(
     refused('src/features/known/no-room/a.ts', 'src/features/people/apps/view.ts') ?? '',
@@ -302,7 +302,7 @@ test('the guard itself sees what it guards against', () => {
     /over HTTP only/,
   );
   assert.equal(refused('src/features/people/apps/routes.ts', 'src/features/people/apps/create-app.ts'), null);
-  assert.match(refused('src/io/chains/tron/a.ts', 'src/io/chains/evm/b.ts') ?? '', /do not know each other/);
+  assert.match(refused('src/io/chains/tron/a.ts', 'src/io/chains/evm/b.ts') ?? '', /are independent/);
   assert.equal(refused('src/io/chains/tron/a.ts', 'src/io/chains/accounts/b.ts'), null);
   assert.match(refused('web/checkout/a.ts', 'src/io/b.ts') ?? '', /web files/);
   assert.match(refused('web/checkout/a.ts', 'sdk/src/generated/api.ts') ?? '', /nothing that runs/);
@@ -356,7 +356,7 @@ test('the guard itself sees what it guards against', () => {
     { path: 'src/features/people/apps/a.ts', text: "import type { B } from '../uploads/b.ts';\n" },
     { path: 'src/features/people/uploads/b.ts', text: "import '../apps/c.ts';\nimport '../audit/d.ts';\n" },
   ];
-  assert.deepEqual(twoWayPairs(arrowsBetweenRooms(rooms)), ['apps <-> uploads']);
+  assert.deepEqual(mutualImports(importsBetweenModules(rooms)), ['apps <-> uploads']);
 });
 
 /** Fails with the whole list of offenders, so that one run shows them all. */

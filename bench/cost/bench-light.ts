@@ -86,7 +86,7 @@ async function playDay(start: (chain: PlayedChain) => Promise<Server>, payments:
       if (look % looksInBlock === looksInBlock - 1) played.mine();
       for (const { address } of open) watched.add(address);
       watched.await?.(open.map(({ address }) => address));
-      if (due.length > 0 || look % looksInBlock === looksInBlock - 1) await tellAll(server);
+      if (due.length > 0 || look % looksInBlock === looksInBlock - 1) await notifyAll(server);
       await followOnce(state);
     }
     return { bytes: server.bytes, seen: state.seen };
@@ -97,7 +97,7 @@ async function playDay(start: (chain: PlayedChain) => Promise<Server>, payments:
 }
 
 /** Notifications take a moment to arrive. */
-async function tellAll(server: Server): Promise<void> {
+async function notifyAll(server: Server): Promise<void> {
   await server.look?.();
   await delay(5);
 }

@@ -2,7 +2,7 @@
 // Chromium.
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from '../../test/rig/browser/browser.ts';
-import { visitCheckout, weigh } from '../../test/rig/browser/checkout/checkout-visit.ts';
+import { measureBytes, visitCheckout } from '../../test/rig/browser/checkout/checkout-visit.ts';
 import { type Json, ok } from '../../test/rig/client.ts';
 import { type Anvil, startAnvil } from '../../test/rig/evm/anvil.ts';
 import { createMerchant, type Merchant } from '../../test/rig/merchant.ts';
@@ -102,7 +102,7 @@ async function looksAt(browser: Browser, shop: Shop, invoice: Json, tell: (line:
 async function lookAt(browser: Browser, { origin }: Shop, url: string): Promise<Look> {
   const { context, page, requests } = await visitCheckout(browser, { origin, viewport: phone, isPhone: true });
   try {
-    const wire = await weigh(page);
+    const wire = await measureBytes(page);
     const session = await context.newCDPSession(page);
     await session.send('Network.enable');
     await session.send('Network.emulateNetworkConditions', slow4G);

@@ -160,7 +160,7 @@ async function silence(stand: Stand, tell: (line: string) => void): Promise<Row[
     },
     {
       goal: 'T10',
-      what: '  their rate, against nobody silent',
+      what: '  their rate, compared with no silent endpoints',
       judged: 'ratio',
       better: 'higher',
       product: figure('1/s', [some.rate]),

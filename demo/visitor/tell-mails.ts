@@ -7,7 +7,7 @@ import type { Narrator } from '../narrator.ts';
 const lookAgainMillis = 300;
 
 /** `folder` is the demo's folder. Runs until the demo ends. */
-export function tellMails(folder: string, tell: Narrator): void {
+export function printMails(folder: string, tell: Narrator): void {
   const file = join(folder, 'data', 'unsent-mails.txt');
   let told = mailsIn(file).length;
   watchFile(file, { interval: lookAgainMillis, persistent: false }, () => {

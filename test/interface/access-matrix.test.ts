@@ -72,11 +72,11 @@ async function openingFault(caller: Caller, row: AccessRow): Promise<string[]> {
 /** A public operation shows more fields only to the owner, and a list of one's own objects contains no others. */
 async function tooMuch(caller: Caller, row: AccessRow, call: AccessCall, answer: Answer<Json>): Promise<string | null> {
   if (row.nobody === 'yes') {
-    const like = await callOperation(caller.isNobody ? nobody : owner.api, row.operation, call);
+    const like = await callOperation(caller.isAnonymous ? nobody : owner.api, row.operation, call);
     const isSame = JSON.stringify(answer.body) === JSON.stringify(like.body);
-    return isSame ? null : `does not show what ${caller.isNobody ? 'everybody' : 'its owner'} sees`;
+    return isSame ? null : `does not show what ${caller.isAnonymous ? 'everybody' : 'its owner'} sees`;
   }
-  if (!caller.isNobody) return null;
+  if (!caller.isAnonymous) return null;
   const owners = await callOperation(owner.browser.api, row.operation, call);
   if (!Array.isArray(answer.body)) return answer.body.id === owners.body.id ? "shows the owner's" : null;
   const ids = new Set(owners.body.map((one: Json) => one.id));

@@ -5,7 +5,14 @@ import { randomUUID } from 'node:crypto';
 import { after, before, type TestContext, test } from 'node:test';
 import { inspect } from 'node:util';
 import { type Client, client, type Json, ok, until } from '../rig/client.ts';
-import { type Chance, chance, commitsLater, cutConnections, insist, killAgainAndAgain } from '../rig/faults.ts';
+import {
+  type Chance,
+  chance,
+  commitsLater,
+  cutConnections,
+  killAgainAndAgain,
+  retryUntilAnswered,
+} from '../rig/faults.ts';
 import { type Receiver, startReceiver, verify } from '../rig/receiver.ts';
 import { startService } from '../rig/service.ts';
 import { type Customer, endLeases, etherFor, type Shop, type Stage, startStage, units } from '../rig/stage.ts';
@@ -74,11 +81,14 @@ async function twoInstallments(shop: Shop, customer: Customer): Promise<string> 
   const once = () => ({ headers: { 'idempotency-key': randomUUID() } });
   const create = once();
   const terms = { total: '100.00', currency: 'USD' };
-  const invoice = await insist<Json>(() => shop.api.post('/invoice', terms, create), 'the invoice is made');
+  const invoice = await retryUntilAnswered<Json>(() => shop.api.post('/invoice', terms, create), 'the invoice is made');
   const attempt = async (cryptocurrency: string): Promise<Json> => {
     const key = once();
     const wish = { invoice_id: invoice.id, from: customer.address, cryptocurrency, network: 'local' };
-    return insist<Json>(() => stage.anyone.post('/transaction', wish, key), `the attempt in ${cryptocurrency} is made`);
+    return retryUntilAnswered<Json>(
+      () => stage.anyone.post('/transaction', wish, key),
+      `the attempt in ${cryptocurrency} is made`,
+    );
   };
   const becomes = (status: string) => {
     let now: unknown;

@@ -8,7 +8,7 @@ import { launchBrowser } from '../rig/browser/browser.ts';
 import { assertAccessible, seeHeading } from '../rig/browser/checkout/checkout-visit.ts';
 import { merchantPage, searchFor } from '../rig/browser/console/merchant-page.ts';
 import { photograph } from '../rig/browser/console/screenshots.ts';
-import { standsStill } from '../rig/browser/console/wait-for-animations.ts';
+import { waitForAnimations } from '../rig/browser/console/wait-for-animations.ts';
 import { downloaded } from '../rig/browser/downloaded.ts';
 import { pageNetwork } from '../rig/browser/page-network.ts';
 import { type Json, ok } from '../rig/client.ts';
@@ -390,7 +390,7 @@ async function sumOf(words: string): Promise<string> {
 
 /** Anybody can use what is on the page now, and people can look at a picture of it. */
 async function seen(name: string, options: { readonly isWhole?: boolean } = {}): Promise<void> {
-  await standsStill(page);
+  await waitForAnimations(page);
   await assertAccessible(page, name);
   await photograph(page, name, options);
 }

@@ -17,6 +17,7 @@ import {
   linkIn,
   look,
   mailTo,
+  networksInTrouble,
   newPerson,
   owner,
   password,
@@ -25,7 +26,6 @@ import {
   shop,
   signedIn,
   stage,
-  troubled,
   url,
 } from '../rig/browser/console/people-stage.ts';
 import { downloaded } from '../rig/browser/downloaded.ts';
@@ -257,7 +257,7 @@ test('only the operator sees faults, endpoints, rates, mail, backups and account
   await page.context().route('**/api/operator/networks*', async (route) => {
     // A second endpoint that lies, a budget nearly used up, and a process that has died: not to be had on demand.
     const answer = await route.fetch();
-    await route.fulfill({ response: answer, json: troubled(await answer.json()) });
+    await route.fulfill({ response: answer, json: networksInTrouble(await answer.json()) });
   });
   await page.reload();
   await network.getByText('Stale').waitFor();

@@ -87,7 +87,7 @@ export async function until<T>(
     const answer = await condition();
     if (answer) return answer;
     if (performance.now() > deadline) {
-      throw new Error(`Waited ${withinMs / 1000} s in vain for ${typeof what === 'string' ? what : what()}`);
+      throw new Error(`Waited ${withinMs / 1000} s without success for ${typeof what === 'string' ? what : what()}`);
     }
     await new Promise((resolve) => setTimeout(resolve, options.everyMs ?? pauseMs));
   }

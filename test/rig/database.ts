@@ -1,4 +1,4 @@
-// Gives every test file a migrated database of its own, cloned in a moment from one template on one server.
+// Provides a migrated database for each test file, cloned from one template on one server.
 import { createHash, randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
@@ -14,7 +14,7 @@ import { count } from './run/costs/costs.ts';
 import { foldersOfKilledRuns } from './run/scratch-space.ts';
 
 export interface TestDatabase {
-  /** For a service under test that connects by itself. */
+  /** For a service under test, which connects by itself. */
   url: string;
   db: Database;
   /**
@@ -27,29 +27,29 @@ export interface TestDatabase {
 }
 
 export interface TestServer {
-  /** For TEST_DATABASE_URL of the test processes; its user may create databases. */
+  /** The value of TEST_DATABASE_URL for test processes. Its user may create databases. */
   url: string;
   stop(): Promise<void>;
 }
 
-/** The runner's server keeps its files there, in the run's folder for temporary files. */
+/** The subfolder for the runner's server, inside the run's temporary folder. */
 const RUN_FOLDER = 'quittance-test-database';
 export const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
 
 const SETTINGS = {
-  // Nothing of a test must survive a power cut.
+  // Test data need not survive a power failure.
   fsync: 'off',
   full_page_writes: 'off',
-  // Many test files connect at once.
+  // Many test files connect at the same time.
   max_connections: '300',
   shared_buffers: '256MB',
-  // Two that wait for each other are found at once.
+  // Detects deadlocks early.
   deadlock_timeout: '50ms',
 };
 
 /**
- * A database of the caller's own with every migration applied; `drop` it in `after`. With `deadlocks` its story makes
- * some on purpose.
+ * Creates a database with all migrations applied; call `drop` in `after`. Set `deadlocks` if the test causes some on
+ * purpose.
  */
 export async function testDatabase({ deadlocks: mayDeadlock = false } = {}): Promise<TestDatabase> {
   const server = await enterServer();
@@ -82,7 +82,7 @@ export async function testDatabase({ deadlocks: mayDeadlock = false } = {}): Pro
   };
 }
 
-/** The service tries again what a deadlock ended, so that no answer shows it. */
+/** The service retries after a deadlock, so no response shows it. */
 async function deadlocksIn(admin: pg.Client, name: string): Promise<number> {
   const { rows } = await admin.query<{ deadlocks: string }>(
     'select deadlocks from pg_stat_database where datname = $1',
@@ -91,7 +91,7 @@ async function deadlocksIn(admin: pg.Client, name: string): Promise<number> {
   return Number(rows[0]?.deadlocks ?? 0);
 }
 
-/** One server with its template for a whole run: that of DATABASE_URL, or an embedded one in a fresh folder. */
+/** One server with its template for a whole run: the server of DATABASE_URL, or an embedded one in a new folder. */
 export async function prepareTestServer(): Promise<TestServer> {
   const external = process.env.DATABASE_URL;
   if (external) {
@@ -108,7 +108,7 @@ export async function prepareTestServer(): Promise<TestServer> {
 
 let shared: { users: number; server: Promise<EmbeddedPostgres> } | null = null;
 
-// Without a runner, test files share a server through one folder, and the last to leave stops it.
+// Without a runner, test files share a server through one folder, and the last one stops it.
 async function enterServer(): Promise<{ url: string; leave(): Promise<void> }> {
   const given = process.env.TEST_DATABASE_URL;
   if (given) return { url: given, leave: async () => {} };
@@ -128,7 +128,7 @@ async function enterServer(): Promise<{ url: string; leave(): Promise<void> }> {
   };
 }
 
-/** Makes the template once for each content of the migrations, whole or not at all, and answers its name. */
+/** Creates the template once for each content of the migrations, completely or not at all. Returns its name. */
 async function ensureTemplate(serverUrl: string): Promise<string> {
   const files = await readMigrations(MIGRATIONS);
   const content = createHash('sha256').update(JSON.stringify(files.map(({ name, checksum }) => [name, checksum])));
@@ -137,14 +137,14 @@ async function ensureTemplate(serverUrl: string): Promise<string> {
     (await admin.query('select from pg_database where datname = $1', [template])).rowCount;
   return asAdmin(serverUrl, async (admin) => {
     if (await isThere(admin)) return template;
-    // Advisory locks are of one database; everybody who comes here comes through the same one.
+    // An advisory lock belongs to one database. All callers use the same one here.
     await admin.query('select pg_advisory_lock(hashtext($1))', [template]);
     if (await isThere(admin)) return template;
     const draft = `${template}_draft`;
     await admin.query(`drop database if exists ${draft} with (force)`);
     await admin.query(`create database ${draft}`);
     await migrate(onDatabase(serverUrl, draft), MIGRATIONS);
-    // A template that somebody is connected to, be it autovacuum, cannot be cloned.
+    // PostgreSQL cannot clone a template with open connections, not even autovacuum's.
     await admin.query(`alter database ${draft} with allow_connections false`);
     await admin.query(`alter database ${draft} rename to ${template}`);
     return template;
@@ -174,7 +174,7 @@ async function sweepKilledRuns(): Promise<void> {
 }
 
 async function discard(folder: string, server: EmbeddedPostgres): Promise<void> {
-  // Connections that a failed test left open would make the server stay for them.
+  // Connections that a failed test left open would keep the server running.
   await asAdmin(server.url, (admin) =>
     admin.query(
       `select pg_terminate_backend(pid) from pg_stat_activity

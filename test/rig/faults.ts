@@ -1,5 +1,4 @@
-// Misfortune on purpose, at moments that a seed decides, so that a run can be had again: CRASH_SEED=… npm test --
-// crashes
+// Injects faults at random moments that a seed decides, so that a run can be repeated: CRASH_SEED=… npm test -- crashes
 import type { Queryable } from '../../src/io/db/database.ts';
 import { seedFrom } from './chance/seed.ts';
 import type { Answer } from './client.ts';
@@ -8,7 +7,7 @@ import type { Stage } from './stage.ts';
 
 export interface Chance {
   readonly seed: number;
-  /** A whole number from 0 up to, but not including, `limit`. */
+  /** An integer from 0 up to, but not including, `limit`. */
   below(limit: number): number;
 }
 
@@ -16,7 +15,7 @@ export function chance(seed = seedFrom('CRASH_SEED')): Chance {
   let state = seed >>> 0;
   return {
     seed,
-    // Mulberry32: small, and good enough to pick moments.
+    // Mulberry32: small, and random enough to choose moments.
     below(limit) {
       state = (state + 0x6d2b79f5) >>> 0;
       let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
@@ -26,10 +25,7 @@ export function chance(seed = seedFrom('CRASH_SEED')): Chance {
   };
 }
 
-/**
- * Kills the service and starts it again, `times` times, each time after fewer than `withinCommits` commits since it was
- * ready.
- */
+/** Kills and restarts the service `times` times, each time fewer than `withinCommits` commits after it was ready. */
 export async function killAgainAndAgain(
   stage: Stage,
   luck: Chance,
@@ -43,7 +39,7 @@ export async function killAgainAndAgain(
   }
 }
 
-/** Waits until the service has committed so many times more; blocks are mined, so that it has something to commit. */
+/** Waits for this many more commits of the service. Mines blocks, so that it has something to commit. */
 export async function commitsLater({ database, anvil }: Stage, count: number): Promise<void> {
   const newest = newestCommits(database.db);
   const isEnough = async () => {
@@ -56,8 +52,8 @@ export async function commitsLater({ database, anvil }: Stage, count: number): P
 }
 
 /**
- * Cuts three of the service's database connections again and again, in the middle of whatever they are doing, each time
- * after a commit or a few, until `end`.
+ * Repeatedly closes three of the service's database connections, whatever they are doing, each time after a few
+ * commits, until `end`.
  */
 export async function cutConnections(db: Queryable, luck: Chance, end: AbortSignal): Promise<number> {
   const newest = newestCommits(db);
@@ -79,7 +75,7 @@ export async function cutConnections(db: Queryable, luck: Chance, end: AbortSign
   return cuts;
 }
 
-/** Counts the commits of a service by the rows that they wrote: two within one look are one. */
+/** Counts the commits of a service by their rows. Two commits between two looks count as one. */
 function newestCommits(db: Queryable): { look(): Promise<number>; seen(): number } {
   const tables = ['network_cursors', 'invoices', 'transactions', 'events', 'deliveries'];
   const newestOf = tables.map((table) => `(select max(xmin::text::bigint) from ${table})`);
@@ -97,12 +93,13 @@ function newestCommits(db: Queryable): { look(): Promise<number>; seen(): number
   };
 }
 
-/** Asks until the service is there and has an answer, as a careful caller with an idempotency key does. */
-export async function insist<Body>(call: () => Promise<Answer<Body>>, what: string): Promise<Body> {
+/** Repeats the call until the service returns a result, like a careful client with an idempotency key. */
+export async function retryUntilAnswered<Body>(call: () => Promise<Answer<Body>>, what: string): Promise<Body> {
   const answer = await until(
     async () => {
       const now = await call().catch(() => null);
-      // Away, busy with the very same request, or broken in the middle: the caller cannot know, and asks again.
+      // The service may be down, busy with the same request, or interrupted in the middle. The client cannot know
+      // which, and retries.
       return now === null || now.status >= 500 || now.status === 409 ? null : now;
     },
     what,

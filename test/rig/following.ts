@@ -1,10 +1,10 @@
-// How far the service has come with a network, read from its cursor.
+// Measures the progress of the service on a network by its cursor.
 import { until } from './client.ts';
 import type { TestDatabase } from './database.ts';
 
 const ofNetwork = 'from network_cursors where network_id = (select id from networks where symbol = $1)';
 
-/** Waits until the service has read the block that is the newest by then; `headHash` asks the node for it. */
+/** Waits until the service has read the block that is the newest now; `headHash` gets it from the node. */
 export async function hasReadAll(
   { db }: TestDatabase,
   network: string,
@@ -17,12 +17,12 @@ export async function hasReadAll(
   }, 'the service to have read every block');
 }
 
-/** Waits until the service has ended so many rounds more. */
+/** Waits until the service has completed this many more rounds. */
 export async function hasLooked({ db }: TestDatabase, network: string, count: number): Promise<void> {
   let last: string | undefined;
   let changes = -1;
   await until(async () => {
-    // The lease is renewed at the beginning of each round.
+    // The lease is renewed at the start of each round.
     const [cursor] = await db.query<{ lease: string }>(`select lease_until::text as lease ${ofNetwork}`, [network]);
     if (cursor?.lease !== last) changes += 1;
     last = cursor?.lease;

@@ -1,4 +1,4 @@
-// What must hold of money and events in the database at the end of every story, whatever happened in it.
+// Invariants of money and events in the database, checked at the end of every test.
 import assert from 'node:assert/strict';
 import { lawsOfMoney } from '../../src/features/operations/reports/laws/law-store.ts';
 import type { Database } from '../../src/io/db/database.ts';
@@ -6,8 +6,8 @@ import type { Client, Json } from './client.ts';
 import type { Anvil } from './evm/anvil.ts';
 
 /**
- * Throws, naming every law that does not hold and the rows that break it. The service must have read all blocks. With a
- * chain, every credit is compared with what that chain says of its block.
+ * Throws with every violated law and its rows. The service must have read all blocks. With a chain, every credit is
+ * compared with the credited block on that chain.
  */
 export async function checkLaws(db: Database, chain?: Anvil): Promise<void> {
   const broken: Record<string, unknown> = {};
@@ -22,7 +22,7 @@ export async function checkLaws(db: Database, chain?: Anvil): Promise<void> {
   assert.deepEqual(broken, {});
 }
 
-/** Why the law lets a coin be refused where its invoice can be paid: of the invoice itself, or of its merchant. */
+/** Permitted reasons to reject a coin for a payable invoice: they concern the invoice itself or its merchant. */
 const refusals: ReadonlySet<string> = new Set([
   'too_many_transactions',
   'address_tampered',
@@ -59,7 +59,7 @@ export async function checkReachable(db: Database, anyone: Client, others: reado
   }
 }
 
-/** How many rows break each law, for a database whose rows were not all made by the service. */
+/** The number of violating rows by law, for a database with rows that the service did not write. */
 export async function brokenLaws(
   ask: (sql: string) => Promise<readonly { readonly count: string }[]>,
 ): Promise<Record<string, number>> {
@@ -71,7 +71,7 @@ export async function brokenLaws(
   return counts;
 }
 
-/** Each finds what breaks it, so nothing found is good: those that the service looks at itself, and more. */
+/** Each query returns violating rows: the service's own checks, and more. */
 const laws: Readonly<Record<string, string>> = {
   ...lawsOfMoney,
 

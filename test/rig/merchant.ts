@@ -1,25 +1,25 @@
-// A merchant ready to be paid: a person, a token, an app, what it accepts and where it receives it.
+// A merchant who can be paid: a user, a token, an app, its accepted coins and its receiving addresses.
 import { randomBytes } from 'node:crypto';
 import { type Client, client, type Json, ok } from './client.ts';
 import { type HasCommandLine, quittance, type Reachable } from './service/command-line.ts';
 
 export interface MerchantOptions {
-  /** Made up unless given. */
+  /** Random by default. */
   readonly email?: string;
-  /** Made up unless given. */
+  /** Random by default. */
   readonly password?: string;
-  /** Whether the merchant runs the instance as well. */
+  /** Whether the merchant is also the operator. */
   readonly isAdmin?: boolean;
-  /** Made up unless given. */
+  /** Random by default. */
   readonly appName?: string;
   readonly environment?: 'development' | 'production';
-  /** What the app accepts, as [cryptocurrency, network]. */
+  /** The coins that the app accepts, as [cryptocurrency, network]. */
   readonly accepts?: readonly (readonly [cryptocurrency: string, network: string])[];
-  /** Where it is paid, by network: an address, or an extended public key for one address per attempt. */
+  /** The receiving targets by network: an address, or an extended public key for one address per attempt. */
   readonly receives?: readonly { network: string; kind: 'address' | 'xpub'; value: string }[];
-  /** All that the API knows unless given. */
+  /** All scopes of the API by default. */
   readonly scopes?: readonly string[];
-  /** false: the app token decides about no payment. An older version knows no such setting. */
+  /** false: the app token may not decide about payments. An older version has no such setting. */
   readonly decidesByAppToken?: false;
 }
 
@@ -27,7 +27,7 @@ export interface Merchant {
   readonly email: string;
   readonly password: string;
   readonly personalToken: string;
-  /** As the API answered its creation, token included. */
+  /** The API's response to its creation, including the token. */
   readonly app: Json;
   /** Calls with the personal access token. */
   readonly api: Client;
@@ -35,7 +35,7 @@ export interface Merchant {
   readonly appApi: Client;
 }
 
-/** Makes the person and the token on the command line, and the rest through the API, as a merchant would. */
+/** Creates the user and the token by the command line, and everything else through the API, as a merchant would. */
 export async function createMerchant(service: Reachable, options: MerchantOptions = {}): Promise<Merchant> {
   const tag = randomBytes(5).toString('hex');
   const email = options.email ?? `merchant-${tag}@example.com`;
@@ -44,13 +44,13 @@ export async function createMerchant(service: Reachable, options: MerchantOption
   const role = options.isAdmin === true ? ['--admin'] : [];
   await succeed(service, ['user', 'create', '--email', email, '--password-stdin', ...role], `${password}\n`);
   const { environment = 'development', appName: name = `Shop ${tag}` } = options;
-  // Where a production app is paid, no token decides that works from anywhere.
+  // A production app's addresses can only be changed with a token that is bound to address ranges.
   const bounds = environment === 'production' ? toThisMachine : [];
   const made = await succeed(service, ['pat', 'create', '--email', email, '--scopes', scopes, ...bounds, '--json']);
   const personalToken = (JSON.parse(made) as { token: string }).token;
   const api = client(service.apiUrl, personalToken);
   const app = await ok(api.post('/app', { name, url: 'https://shop.example', environment }));
-  // Stories decide about payments with either token.
+  // Tests decide about payments with either token.
   if (options.scopes === undefined && options.decidesByAppToken !== false)
     await ok(api.put(`/app/${app.id}/settings`, { app_token_may: ['settle', 'assign'] }));
   for (const [cryptocurrency, network] of options.accepts ?? []) {
@@ -60,7 +60,10 @@ export async function createMerchant(service: Reachable, options: MerchantOption
   return { email, password, personalToken, app, api, appApi: api.as(app.token) };
 }
 
-/** Calls of the merchant with a token that may change where production apps are paid: it is bound to address ranges. */
+/**
+ * Calls of the merchant with a token that may change the addresses of production apps, because it is bound to address
+ * ranges.
+ */
 export async function boundApi(service: Reachable, { api, email }: Merchant): Promise<Client> {
   const { scopes } = await ok<Json>(api.get('/personal-access-tokens')).then(([one]) => one);
   const bounds = ['--scopes', scopes.join(','), ...toThisMachine, '--json'];

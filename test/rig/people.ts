@@ -1,4 +1,4 @@
-// People with browsers, in front of a service whose mail they can read: what stories about signing in begin with.
+// People with browsers, and a service whose mail they can read: the setup for tests of sign-in.
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../../src/io/db/database.ts';
 import { type BrowserSession, browserSession } from './browser/browser-session.ts';
@@ -10,7 +10,7 @@ export const password = 'correct horse battery';
 export const sessionCookie = 'quittance_session';
 
 export interface AddressedBrowser extends BrowserSession {
-  /** Says which address its sign-ins come from. */
+  /** Headers that set the IP address of its requests. */
   readonly from: Readonly<Record<string, string>>;
 }
 
@@ -19,7 +19,7 @@ export interface People extends Pick<Office, 'service' | 'mail'> {
   /** A browser at an address of its own, so that what one tries is not counted against the next. */
   browser(): AddressedBrowser;
   signedUp(): Promise<{ email: string; person: AddressedBrowser }>;
-  /** The text of a mail that this person got. */
+  /** Waits for a mail to this person, and returns its text. */
   mailTo(email: string, subject: RegExp): Promise<string>;
   close(): Promise<void>;
 }
@@ -30,9 +30,9 @@ export interface PeopleOptions extends Pick<ServiceOptions, 'own' | 'clockLead'>
   readonly apart?: string;
   /** There is no network unless given, and networks that nobody watches where the service is shared. */
   readonly config?: object;
-  /** 'api,worker' unless given: without the worker nobody gets mail. */
+  /** 'api,worker' by default. Without the worker no mail is sent. */
   readonly roles?: string;
-  /** More of the service's environment. */
+  /** Additional environment variables of the service. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -81,12 +81,12 @@ function officeOptions({
   };
 }
 
-/** Goes where a mail says, as mail scanners do. */
+/** Opens the link of a mail, as mail scanners do. */
 export function follow(mail: string): Promise<Response> {
   return fetch(linkOf(mail));
 }
 
-/** Goes where a mail says and presses the button of that page. */
+/** Opens the link of a mail and presses the button of that page. */
 export async function confirmBy(mail: string): Promise<Response> {
   const { origin, pathname, searchParams } = linkOf(mail);
   await (await fetch(linkOf(mail))).text();

@@ -1,9 +1,9 @@
-// A webhook receiver on this machine that keeps what it is sent and answers as well, or as badly, as it is told to.
+// A webhook receiver on this machine that stores its requests and responds as configured, also with faults.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 
-/** One request as it came. body is the raw text, which is what signatures are made over. */
+/** One request as received. `body` is the raw text that signatures cover. */
 export interface Received {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -11,9 +11,8 @@ export interface Received {
 }
 
 /**
- * hang: no answer at all; reset: the connection is cut before a status; reset_after_status: 200, then cut in the body;
- * endless: 200 and a body that does not end; drip: 200 and a byte now and then; slow_head: a byte of header now and
- * then.
+ * hang: no response; reset: closes before a status; reset_after_status: 200, then closes in the body; endless: 200 and
+ * an infinite body; drip: 200 and occasional bytes; slow_head: occasional bytes of header.
  */
 export type Answer =
   | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: string }
@@ -28,11 +27,11 @@ export interface Receiver {
   readonly port: number;
   readonly url: string;
   readonly received: readonly Received[];
-  /** Connections opened to it so far. */
+  /** The number of connections so far. */
   readonly connections: () => number;
-  /** Answers from now on: one for each request in order, the last one for all that follow. */
+  /** Sets the responses from now on: one for each request in order, the last one for all others. */
   answer(...answers: readonly Answer[]): void;
-  /** Waits until so many requests have come, and answers them all. Rejects after a minute. */
+  /** Waits for this many requests, and returns all of them. Rejects after a minute. */
   until(count: number): Promise<readonly Received[]>;
   close(): Promise<void>;
 }
@@ -95,7 +94,7 @@ export async function startReceiver(): Promise<Receiver> {
   };
 }
 
-/** The payload, if the reference implementation of Standard Webhooks accepts the request; otherwise it throws. */
+/** Returns the payload if the reference implementation of Standard Webhooks accepts the request; throws otherwise. */
 export function verify(request: Received, secret: string): VerifiedPayload {
   return new Webhook(secret).verify(request.body, { ...request.headers }) as VerifiedPayload;
 }
@@ -107,7 +106,7 @@ export interface VerifiedPayload {
   readonly data: unknown;
 }
 
-/** `keep` is handed what must be cleared when the receiver closes. */
+/** `keep` receives timers that must be cleared when the receiver closes. */
 export function give(answer: Answer, response: ServerResponse, keep: (timer: NodeJS.Timeout) => void): void {
   const socket = response.socket as Socket;
   if (typeof answer === 'object') {
@@ -138,14 +137,14 @@ export function give(answer: Answer, response: ServerResponse, keep: (timer: Nod
   }
 }
 
-/** A byte now and then, until nobody is there to read it. */
+/** Writes occasionally until the connection is closed. */
 function dripping(socket: Socket, write: () => void): NodeJS.Timeout {
   const timer = setInterval(write, 50);
   socket.once('close', () => clearInterval(timer));
   return timer;
 }
 
-/** Writes as fast as the other side reads, for as long as it does. */
+/** Writes as fast as the other side reads, until it stops. */
 function pour(response: ServerResponse, chunk: Buffer): void {
   if (response.destroyed) return;
   if (response.write(chunk)) setImmediate(pour, response, chunk);

@@ -1,4 +1,4 @@
-// The real service for a story: in the process of its test, or where the story says why, in a process of its own.
+// Starts the real service for a test, in the test's process by default, or in a separate process for a stated reason.
 import { startServiceInProcess } from './service/service-in-process.ts';
 import { startServiceProcess } from './service/service-process.ts';
 import type { ServiceOptions, ServiceProcess } from './service/service-terms.ts';

@@ -1,5 +1,4 @@
-// A shop on a local chain, ready for stories: a node with two tokens, a database, the service, and a merchant who is
-// paid.
+// A shop on a local chain for tests: a node with two tokens, a database, the service, and a merchant with an address.
 import type { Database } from '../../src/io/db/database.ts';
 import { type Client, type Json, ok, until } from './client.ts';
 import type { Anvil } from './evm/anvil.ts';
@@ -16,7 +15,7 @@ export interface Shop {
   readonly service: ServiceProcess;
   readonly databaseUrl: string;
   readonly db: Database;
-  /** The contract of USDT, 6 decimals; its whole supply is the first account's. */
+  /** The contract of USDT, 6 decimals. The first account holds its whole supply. */
   readonly usdt: `0x${string}`;
   readonly merchant: Merchant;
   /** Where the merchant is paid. */
@@ -25,9 +24,9 @@ export interface Shop {
   readonly anyone: Client;
   newMerchant(options?: MerchantOptions): Promise<Merchant>;
   invoice(total: string, more?: object): Promise<Json>;
-  /** An attempt of the customer (the third account unless given) to pay with this coin. */
+  /** Creates an attempt of the customer (the third account by default) to pay with this coin. */
   attempt(invoiceId: string, cryptocurrency?: string, from?: string): Promise<Json>;
-  /** Asks for the invoice until it looks as wished. */
+  /** Reads the invoice until it satisfies the condition. */
   invoiceWhere(id: string, condition: (invoice: Json) => boolean, what: string): Promise<Json>;
   transactionWhere(id: string, condition: (transaction: Json) => boolean, what: string): Promise<Json>;
   /** The types of the app's events, oldest first. */

@@ -1,5 +1,5 @@
-// Where the stories of payments play: a chain, a database, a running service, a merchant, and customers with keys of
-// their own.
+// The setup for tests of payments: a chain, a database, a running service, a merchant, and customers with their own
+// keys.
 import { randomBytes } from 'node:crypto';
 import { encodeFunctionData, type Hex } from 'viem';
 import { generatePrivateKey, HDKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
@@ -27,7 +27,7 @@ export interface StageOptions extends Omit<GroundOptions, 'env' | 'rateSources' 
 }
 
 export interface ShopOptions {
-  /** An address of its own unless given; 'xpub' for one address per attempt. */
+  /** A new address by default; 'xpub' for one address per attempt. */
   readonly receives?: string;
   readonly settings?: Json;
 }
@@ -40,11 +40,11 @@ export interface Shop extends ShopEvents {
   invoice(total: string, more?: Json): Promise<Json>;
 }
 
-/** A customer: a key that no other test has. */
+/** A customer with a key that no other test uses. */
 export type Customer = PrivateKeyAccount & {
-  /** Signs and sends a native payment; answers its hash and the signed form, to be mined again after a reorg. */
+  /** Signs and sends a native payment. Returns its hash and the signed form, which can be mined again after a reorg. */
   pay(to: Hex, units: bigint): Promise<Sent>;
-  /** As pay, with the stage's token or another one. */
+  /** Like `pay`, with the stage's token or another one. */
   payToken(to: Hex, units: bigint, token?: Hex): Promise<Sent>;
   /** Calls a contract. */
   call(to: Hex, data: Hex, value?: bigint): Promise<Sent>;
@@ -57,26 +57,26 @@ export interface Sent {
 
 export interface Stage extends StageReads, Omit<Ground, 'others' | 'leave'> {
   readonly merchant: Merchant;
-  /** Calls with no token, as a customer. */
+  /** Calls without a token, as a customer. */
   readonly anyone: Client;
   shop(options?: ShopOptions): Promise<Shop>;
-  /** With 100 ETH and a million of each token. */
+  /** Returns a customer with 100 ETH and a million of each token. */
   customer(): Promise<Customer>;
   attempt(invoice: Json, from: string, cryptocurrency?: string): Promise<Json>;
-  /** Waits until every block of the chain has been read by the service. */
+  /** Waits until the service has read every block of the chain. */
   caughtUp(): Promise<void>;
-  /** Mines, and waits until that was read. */
+  /** Mines, and waits until the service has read the blocks. */
   mine(blocks?: number): Promise<void>;
   /** Moves the service's clock and the chain's on, and mines until the chain's median time past has followed. */
   pass(seconds: number): Promise<void>;
-  /** Waits until the service has looked at the chain so many times more. */
+  /** Waits until the service has polled the chain this many more times. */
   rounds(count: number): Promise<void>;
   /**
-   * Kills the service, which is `killed` or has its `own` process, as a power cut would. Its leases end at once, as
-   * they would a little later.
+   * Kills the service, as a power failure would. It must be `killed` or have its `own` process. Its leases end at once
+   * instead of by their timeout.
    */
   crash(): Promise<void>;
-  /** One more block, which the service must read unless it has halted, and then every law must hold. */
+  /** Mines one more block, which the service must read unless it has halted, and checks all invariants. */
   close(end?: { readonly isHalted: boolean }): Promise<void>;
 }
 
@@ -150,7 +150,7 @@ export function etherFor(dollars: string): bigint {
   return (BigInt(whole + cents.padEnd(2, '0')) * 10n ** 16n) / 2000n;
 }
 
-/** Units of a decimal amount, as the API gives it. */
+/** Units of a decimal amount in the API's format. */
 export function units(amount: string, decimals: number): bigint {
   const [whole = '0', part = ''] = amount.split('.');
   return BigInt(whole + part.padEnd(decimals, '0'));
@@ -176,7 +176,7 @@ async function openShop(merchant: Merchant, options: ShopOptions): Promise<Shop>
       ? { kind: 'xpub', value: newExtendedKey() }
       : { kind: 'address', value: options.receives ?? newAddress(), confirm: options.receives !== undefined };
   await ok(merchant.api.post('/app-address', { app_id: app.id, network: 'local', ...place }));
-  // Stories decide about payments with the app token.
+  // Tests decide about payments with the app token.
   const settings = { app_token_may: ['settle', 'assign'], ...options.settings };
   await ok(merchant.api.put(`/app/${app.id}/settings`, settings));
   const api = merchant.api.as(app.token);
@@ -218,7 +218,7 @@ async function newestOf(anvil: Anvil): Promise<string> {
   return (await anvil.rpc<{ hash: string }>('eth_getBlockByNumber', ['latest', false])).hash;
 }
 
-/** Only once the process that held them is gone. */
+/** Only after the process that held them has ended. */
 export async function endLeases({ db }: TestDatabase): Promise<void> {
   await db.query('update network_cursors set lease_until = now() where lease_until > now()');
   await db.query('update deliveries set lease_until = null where lease_until is not null');

@@ -13,7 +13,7 @@ import { asking } from '../../rig/tampering/ask.ts';
 import { memoryChain } from '../../rig/tampering/memory-chain.ts';
 import { keepRows, listColumns } from '../../rig/tampering/row-copy.ts';
 import { tetherContract } from '../../rig/tampering/sales.ts';
-import { leaveNewsUntold, makeWorld, type World } from '../../rig/tampering/world.ts';
+import { leaveDeliveriesDue, makeWorld, type World } from '../../rig/tampering/world.ts';
 import { serveCalls } from '../../rig/utxo/made-up-chain.ts';
 import { changesBetween } from './facts.ts';
 import { deniedSilently, isReadAtStart, withoutRows } from './listed.ts';
@@ -148,7 +148,7 @@ async function settledWorld(): Promise<World> {
   const parts = { service, chain: memoryChain(), receiver, owner: randomUUID(), openAnother };
   const world = await makeWorld({ ...parts, instance: open.instance });
   await deliverAll(world);
-  await leaveNewsUntold(world);
+  await leaveDeliveriesDue(world);
   // Stops all polling, however long the columns take.
   await database.db.query(`update network_cursors set reached_at = now() + interval '1 day'`);
   return world;

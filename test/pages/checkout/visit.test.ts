@@ -7,10 +7,10 @@ import { buildCheckout } from '../../../web/checkout/build.ts';
 import { launchBrowser } from '../../rig/browser/browser.ts';
 import {
   assertAccessible,
+  measureBytes,
   seeHeading,
   type Visit,
   visitCheckout,
-  weigh,
 } from '../../rig/browser/checkout/checkout-visit.ts';
 import { pageNetwork } from '../../rig/browser/page-network.ts';
 import { injectWallet, type RigWallet } from '../../rig/browser/wallet.ts';
@@ -195,7 +195,7 @@ test('in each state the page needs at most 30 kB and four requests', async (t) =
   ];
   for (const [heading, kinds, next] of states) {
     const { page, requests } = await visitor();
-    const wire = await weigh(page);
+    const wire = await measureBytes(page);
     await page.goto(invoice.checkout_url);
     await seeHeading(page, heading);
     await until(() => requests.some((one) => one.endsWith('/events')), 'the page to follow its invoice');

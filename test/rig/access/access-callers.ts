@@ -21,7 +21,7 @@ export interface Caller {
   /** With a token that fits the row, if the caller's name says so. */
   client(row: AccessRow): Client | Promise<Client>;
   /** True for callers that get only public access. */
-  readonly isNobody: boolean;
+  readonly isAnonymous: boolean;
 }
 
 /** The person who owns the requested objects. */
@@ -86,13 +86,13 @@ export async function accessCallers(people: People, owner: Owner, operator: Owne
     ...(await otherPeople(people, stranger)),
     ...(await members(people, owner)),
     ...(await voidTokens(people, owner)),
-    ...(await nobodies(people, owner)),
+    ...(await anonymousCallers(people, owner)),
   ];
-  return [...callers.map(withoutTheOperators), ...operators(operator)];
+  return [...callers.map(hidingOperatorObjects), ...operators(operator)];
 }
 
 /** Any caller that may call gets 404 for the operator's objects. */
-function withoutTheOperators(caller: Caller): Caller {
+function hidingOperatorObjects(caller: Caller): Caller {
   const expects = (row: AccessRow): Outcome =>
     row.anotherPerson === 'operator' && caller.expects(row) === 'let in' ? '404 not_found' : caller.expects(row);
   return { ...caller, expects };
@@ -110,7 +110,7 @@ async function ownersBrowsers(people: People, owner: Owner): Promise<Caller[]> {
       old.api,
     ),
     insider(
-      'the owner’s browser, sent by a page of somebody else',
+      'the owner’s browser, sent by a foreign page',
       (row) => (row.operation.startsWith('GET ') ? 'let in' : '403 csrf_failed'),
       forged(owner.browser.api),
     ),
@@ -128,14 +128,14 @@ async function ownersTokens(people: People, owner: Owner): Promise<Caller[]> {
       name: 'a personal access token of the owner without the scope',
       expects: byTokenWithout('pat'),
       client: async (row) => owner.api.as(await lacking(row.pat)),
-      isNobody: true,
+      isAnonymous: true,
     },
     insider('an OAuth2 token of the owner', byToken('oauth2'), owner.api.as(full)),
     {
       name: 'an OAuth2 token of the owner without the scope',
       expects: byTokenWithout('oauth2'),
       client: async (row) => owner.api.as(await granted(row.oauth2)),
-      isNobody: true,
+      isAnonymous: true,
     },
   ];
 }
@@ -152,10 +152,10 @@ async function appsTokens(owner: Owner, stranger: Owner): Promise<Caller[]> {
       name: 'a further token of the app without the scope',
       expects: (row) => (row.appToken === '403' || row.nobody === 'yes' ? expects(row) : '403 insufficient_scope'),
       client: async (row) => owner.api.as(await lacking(row.pat)),
-      isNobody: true,
+      isAnonymous: true,
     },
     outsider('the token of another app of the owner', byAnotherApp, owner.api.as(sibling.token)),
-    outsider('the token of an app of somebody else', byAnotherApp, appApi(stranger)),
+    outsider('the token of a foreign app', byAnotherApp, appApi(stranger)),
   ];
 }
 
@@ -194,11 +194,15 @@ async function members(people: People, owner: Owner): Promise<Caller[]> {
     };
     callers.push(
       {
-        ...insider(`somebody who is ${role} of the app, in a browser`, byRole(role, byCookie), held.browser),
+        ...insider(`a member with the role ${role}, in a browser`, byRole(role, byCookie), held.browser),
         client: () => as(held.browser),
       },
       {
-        ...insider(`the personal access token of somebody who is ${role}`, byRole(role, byToken('pat')), held.token),
+        ...insider(
+          `the personal access token of a member with the role ${role}`,
+          byRole(role, byToken('pat')),
+          held.token,
+        ),
         client: () => as(held.token),
       },
     );
@@ -295,7 +299,7 @@ async function voidGrants(people: People, { browser, api }: Owner): Promise<Call
 }
 
 /** A browser without a session is anonymous. The service ignores its other cookies. */
-async function nobodies(people: People, owner: Owner): Promise<Caller[]> {
+async function anonymousCallers(people: People, owner: Owner): Promise<Caller[]> {
   const left = await signedIn(people, owner);
   const ended = left.copy();
   await ok(left.auth('/sign-out', {}, { origin: people.service.url }));
@@ -306,11 +310,11 @@ async function nobodies(people: People, owner: Owner): Promise<Caller[]> {
   const half = await halfSignedIn(people);
   const query = { access_token: owner.app.token, token: owner.app.token };
   return [
-    outsider('nobody', asNobody, owner.api.as(null)),
-    outsider('a browser that has signed out', asNobody, ended.api),
-    outsider('a browser whose session is over', asNobody, old.api),
-    outsider('somebody who gave the password and not yet the second factor', asNobody, half.api),
-    outsider('nobody, with a token in the address', asNobodyWithMore, altered(owner.api.as(null), { query })),
+    outsider('nobody', asAnonymous, owner.api.as(null)),
+    outsider('a browser that has signed out', asAnonymous, ended.api),
+    outsider('a browser with an expired session', asAnonymous, old.api),
+    outsider('a person who entered the password but not the second factor', asAnonymous, half.api),
+    outsider('nobody, with a token in the address', asAnonymousWithExtras, altered(owner.api.as(null), { query })),
   ];
 }
 
@@ -324,10 +328,10 @@ async function halfSignedIn(people: People): Promise<BrowserSession> {
   return half;
 }
 
-const asNobody = (row: AccessRow): Outcome => (row.nobody === 'yes' ? 'let in' : '401 not_authenticated');
+const asAnonymous = (row: AccessRow): Outcome => (row.nobody === 'yes' ? 'let in' : '401 not_authenticated');
 /** A list rejects unknown parameters; all other operations ignore them. */
-const asNobodyWithMore = (row: AccessRow): Outcome =>
-  row.nobody === 'yes' && /^GET \/[a-z-]+s$/.test(row.operation) ? '422 validation_failed' : asNobody(row);
+const asAnonymousWithExtras = (row: AccessRow): Outcome =>
+  row.nobody === 'yes' && /^GET \/[a-z-]+s$/.test(row.operation) ? '422 validation_failed' : asAnonymous(row);
 const byCookie = (): Outcome => 'let in';
 
 function byToken(kind: 'pat' | 'oauth2'): (row: AccessRow) => Outcome {
@@ -353,11 +357,11 @@ function byAnotherApp(row: AccessRow): Outcome {
 }
 
 function insider(name: string, expects: (row: AccessRow) => Outcome, held: Client): Caller {
-  return { name, expects, client: () => held, isNobody: false };
+  return { name, expects, client: () => held, isAnonymous: false };
 }
 
 function outsider(name: string, expects: (row: AccessRow) => Outcome, held: Client): Caller {
-  return { name, expects, client: () => held, isNobody: true };
+  return { name, expects, client: () => held, isAnonymous: true };
 }
 
 function refused(name: string, held: Client): Caller {

@@ -3,13 +3,13 @@
 import assert from 'node:assert/strict';
 
 /**
- * nobody:    `yes` if everybody may call it, `401` if that takes a token or a session.
+ * nobody:    `yes` if anonymous callers may call it, `401` if it needs a token or a session.
  * cookie:    `yes`, or `fresh` after a sign-in within 15 minutes only.
- * PAT:       the scope that it takes, `yes` if it takes none, or `403`.
+ * PAT:       the required scope, `yes` if none is required, or `403`.
  * app token: `yes` for objects of its own app, or `403`.
  * OAuth2:    `same` as PAT, or `403`.
- * others:    the answer to another person who is signed in: `404`, `open` to everybody with the id, or their `own`,
- *            which is never the owner's. `operator`: for the operator alone, so that the owner finds a 404 as well.
+ * others:    the response to another signed-in person: `404`, `open` if the id suffices, or `own` for their own object,
+ *            which is never the owner's. `operator`: for the operator only, so that the owner gets a 404 as well.
  * apps:      the same for the token of another app, even of the same owner; `—` if no app may call it.
  */
 const table = `

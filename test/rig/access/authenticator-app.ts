@@ -5,7 +5,7 @@ import { codeOfStep } from '../../../src/features/people/identity/sign-in/one-ti
 export interface AuthenticatorApp {
   /**
    * A code that was not shown before: of the current half minute, or of the next one, which the service also accepts.
-   * Throws if a half minute needs a third code.
+   * Must not be called a third time within a half minute.
    */
   next(): string;
   /** The most recent code. */

@@ -4,7 +4,7 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type LaunchOptions } from 'playwright-core';
 import { count } from '../run/costs/costs.ts';
-import { tellPagesOf } from './record-pages.ts';
+import { printPagesOnFailure } from './record-pages.ts';
 
 /**
  * Finds a Chromium that starts: $CHROMIUM, then the one from npm, then the system's; null if there is none. The one
@@ -36,7 +36,7 @@ export async function launchBrowser(): Promise<Browser> {
     ? await chromium.connect(endpoint, { timeout: 60_000 })
     : await chromium.launch(await chromiumOptions());
   giveDefaults(browser);
-  tellPagesOf(browser);
+  printPagesOnFailure(browser);
   return browser;
 }
 

@@ -1,7 +1,7 @@
 // Prints the content of open pages when a test fails, since the assertion alone rarely explains the failure.
 import { afterEach } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { hearWitnesses, onFailure } from '../run/runner/on-failure.ts';
+import { callWitnesses, onFailure } from '../run/runner/on-failure.ts';
 import { isWarmWorker } from '../run/runner/worker-messages.ts';
 
 const mostCharacters = 1_500;
@@ -10,7 +10,7 @@ const shown = `performance.getEntriesByType('navigation')[0]?.responseStatus + '
 const browsers = new Set<Browser>();
 
 /** Covers all pages from now until the browser is closed. */
-export function tellPagesOf(browser: Browser): void {
+export function printPagesOnFailure(browser: Browser): void {
   browsers.add(browser);
   browser.once('disconnected', () => browsers.delete(browser));
 }
@@ -24,4 +24,4 @@ onFailure(async () => {
 
 // A worker sets the hook for each file. Node never calls a hook that is set inside another one, so this sets it while
 // the file loads.
-if (!isWarmWorker && process.env.NODE_TEST_CONTEXT !== undefined) afterEach(hearWitnesses);
+if (!isWarmWorker && process.env.NODE_TEST_CONTEXT !== undefined) afterEach(callWitnesses);

@@ -7,7 +7,7 @@ import { type CallParameter, callData, canonicalOf, prefixedOf, type TronWallet 
 
 /**
  * Adds window.tron (TIP-1193) to every document that `page` opens from now on. The wallet is on Shasta until it is
- * asked to switch. Returns the hashes of sent transactions.
+ * asked to switch. Returns the requested methods.
  */
 export async function injectTronLink(
   page: Page,
@@ -41,7 +41,7 @@ export async function injectTronLink(
         { fee_limit: feeLimit },
       ),
     }),
-    // The stand-in node serves constant calls in the form of an EVM node.
+    // The stand-in executes constant calls on its EVM node.
     triggerConstantContract: async (contract: string) => {
       const call = { to: canonicalOf(contract), data: decimalsSelector };
       const answer = await tron.anvil.rpc<string>('eth_call', [call, 'latest']);

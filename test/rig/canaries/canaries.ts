@@ -23,7 +23,7 @@ export function newCanaries(): Canaries {
       return text;
     },
     keep(place, secret) {
-      if (secret.length < 6) throw new Error(`${place}: nobody can be sure to find ${secret.length} characters`);
+      if (secret.length < 6) throw new Error(`${place}: a secret of ${secret.length} characters could occur by chance`);
       kept.set(secret, place);
     },
     foundIn(text) {

@@ -24,7 +24,7 @@ interface Parts {
 export async function liveWithSecrets({ shop, mail, canaries, words }: Parts): Promise<void> {
   const { email, password } = await shop.newMerchant();
   canaries.keep('password', password);
-  await guessWrongly({ shop, mail, canaries, words }, email);
+  await enterWrongPasswords({ shop, mail, canaries, words }, email);
   const browser = browserSession(shop.service.apiUrl);
   await ok(browser.auth('/sign-in/email', { email, password }));
   await ok(browser.api.get('/app'));
@@ -33,7 +33,7 @@ export async function liveWithSecrets({ shop, mail, canaries, words }: Parts): P
   await loseAndReset({ shop, mail, canaries, words }, email);
 }
 
-async function guessWrongly({ shop, mail, canaries, words }: Parts, email: string): Promise<void> {
+async function enterWrongPasswords({ shop, mail, canaries, words }: Parts, email: string): Promise<void> {
   const anybody = () => browserSession(shop.service.apiUrl);
   const wrong = canaries.plant('wrong password');
   await anybody().auth('/sign-in/email', { email, password: wrong });

@@ -36,7 +36,7 @@ const allowedTimers: readonly Allowed[] = [
     count: 1,
     why: 'connects again after the relay ended the line',
   },
-  { path: 'test/rig/browser/wallet.ts', count: 1, why: 'plays a wallet whose owner takes time to answer' },
+  { path: 'test/rig/browser/wallet.ts', count: 1, why: 'simulates a wallet owner who takes time to respond' },
 ];
 
 /** Loops without their own bound. */

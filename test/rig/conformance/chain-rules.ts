@@ -120,7 +120,7 @@ function proveFates({ driver, rule, ruleOf }: Play): void {
       const instead = await chain.transfersIn(replacement?.hash ?? '', watching(chain, elsewhere));
       assert.equal(instead?.header?.number, first);
       if (waiting === null) return;
-      // A reader of whole blocks detects the double spend. A reader that queries scripts learns it from `outcomeOf`.
+      // A reader of whole blocks finds the double spend. A reader that queries scripts returns it on request.
       if (chain.watch().outputs === undefined) assert.equal(await chain.outcomeOf?.(waiting), 'conflicted');
       else assert.equal(await spenderIn(chain, first, waiting), replacement?.hash);
     });

@@ -1,4 +1,4 @@
-// The UTXO family's driver: litecoind, mined by hand, with a proxy in front of it that can be spoilt.
+// The UTXO family's driver: litecoind, mined by hand, behind a proxy that can imitate faults.
 import { createHash } from 'node:crypto';
 import type { NetworkFacts } from '../../../src/io/chains/chain.ts';
 import { addressOf, type ScriptKind } from '../../../src/io/chains/utxo/addresses/script.ts';
@@ -13,8 +13,8 @@ import { unitsOfDecimal } from './address-rules.ts';
 import type { AddressTable, Driver, Ground, Output, PaymentUriExample, Sent, SpoiltEndpoint } from './driver.ts';
 
 /**
- * Keys of BIP-39's first test phrase at m/44'/1'/0', m/49'/1'/0', m/84'/1'/0' and m/86'/1'/0', with the children that
- * litecoind's own deriveaddresses lists for the first three.
+ * Keys of BIP-39's first test phrase at m/44'/1'/0', m/49'/1'/0', m/84'/1'/0' and m/86'/1'/0'. The children of the
+ * first three come from litecoind's own deriveaddresses.
  */
 const keys = {
   pkh:
@@ -113,7 +113,7 @@ export const utxoDriver: Driver = {
     hide: 'A block is read whole, and its header stands for all that is in it: nothing is answered apart from it.',
     sender: 'Outputs that are spent may be of many people, or of a service: they name no sender.',
   },
-  // Less is not relayed by a node, whoever it is meant for.
+  // A node does not relay less, to any recipient.
   dust: 6_000n,
   reorgDepths: [1, 2, 3, 6, 12, 64],
   dayOfBlocks: 144,
@@ -126,9 +126,9 @@ export const utxoDriver: Driver = {
   start: async () => (await startUtxoGround()).ground,
 };
 
-/** The ground, and the node it stands on. */
+/** The ground, and its node. */
 export async function startUtxoGround(): Promise<{ readonly ground: Ground; readonly node: Litecoind }> {
-  // As many coins as there are payments, each from a block that no reorg of the rules reaches.
+  // One coin for each payment, each from a block that no reorg of the rules replaces.
   const node = await startLitecoind({ blocks: 420, rest: true });
   const proxy = await startUtxoProxy(node);
   const purse = await openPurse(node);
@@ -146,7 +146,7 @@ export async function startUtxoGround(): Promise<{ readonly ground: Ground; read
     spoiltFacts,
     newAddress() {
       addressed += 1;
-      return nobodys(addressed, facts);
+      return unownedAddress(addressed, facts);
     },
     pay: (output) => purse.pay([output]),
     payMany: (outputs) => purse.pay(outputs),
@@ -154,7 +154,7 @@ export async function startUtxoGround(): Promise<{ readonly ground: Ground; read
     async reorg(depth, again) {
       const kept = again === undefined ? [] : [purse.signed(again)];
       await node.reorg(depth, [...Array.from({ length: depth - 1 }, () => []), kept]);
-      // What was in the old blocks waits again: the rules say that it is gone.
+      // The rules require that transactions of replaced blocks disappear, but a node returns them to its mempool.
       await purse.spoilWaiting();
     },
     replace: (sent, output) => purse.replace(sent, output),
@@ -167,11 +167,11 @@ export async function startUtxoGround(): Promise<{ readonly ground: Ground; read
   return { ground, node };
 }
 
-/** Where coins go that nobody needs any more. */
-const elsewhere = nobodys(0, { params: 'litecoin-regtest' });
+/** Receives coins that are no longer needed. */
+const elsewhere = unownedAddress(0, { params: 'litecoin-regtest' });
 
-/** An address of each kind in turn, of no key that anybody has. */
-function nobodys(number: number, network: Pick<NetworkFacts, 'params'>): string {
+/** An address without a known key, of a different kind for each number. */
+function unownedAddress(number: number, network: Pick<NetworkFacts, 'params'>): string {
   const kinds: readonly ScriptKind[] = ['p2wpkh', 'p2pkh', 'p2sh', 'p2wsh'];
   const kind = kinds[number % 5];
   const facts = { symbol: 'local', chainId: null, rpc: [], contracts: [], params: network.params };
@@ -189,13 +189,13 @@ interface Coin {
 interface Purse {
   pay(outputs: readonly Output[]): Promise<Sent>;
   replace(sent: Sent, output: Output): Promise<Sent>;
-  /** As hex: after a deep reorg the node itself does not keep what was in its blocks. */
+  /** In hex. After a deep reorg the node itself does not keep the transactions of replaced blocks. */
   signed(sent: Sent): string;
-  /** Sees to it that nothing which waits is ever mined. */
+  /** Makes sure that no waiting transaction is ever mined. */
   spoilWaiting(): Promise<void>;
 }
 
-/** Each payment has an old coin of its own, so that one which a reorg drops holds up no other. */
+/** Each payment spends its own old coin, so that a dropped payment does not invalidate others. */
 async function openPurse(node: Litecoind): Promise<Purse> {
   const listed = await node.rpc<{ txid: string; vout: number; amount: number; confirmations: number }[]>('listunspent');
   const coins = listed

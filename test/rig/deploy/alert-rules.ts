@@ -1,4 +1,4 @@
-// What the alert rules and the board name: read from their files as we write them.
+// Reads the metrics that the alert rules and the dashboard use from their files.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../house/source-tree.ts';
@@ -20,7 +20,7 @@ export function alertRules(): AlertRule[] {
   }));
 }
 
-/** Every expression of every panel of the board. */
+/** Every expression of every panel of the dashboard. */
 export function boardExpressions(): string[] {
   const board = JSON.parse(readFileSync(join(projectRoot, 'deploy/grafana/quittance.json'), 'utf8')) as Board;
   return board.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
@@ -30,12 +30,12 @@ interface Board {
   readonly panels: readonly { readonly targets?: readonly { readonly expr: string }[] }[];
 }
 
-/** The metrics that an expression names; `up` and ALERTS are Prometheus's own. */
+/** The metrics in an expression, except `up` and ALERTS, which Prometheus itself provides. */
 export function metricsIn(expr: string): string[] {
   return [...new Set(expr.match(/\b(?:quittance|process|nodejs)_\w+/g) ?? [])];
 }
 
-/** Every name that an answer of /metrics has a figure of, those of histograms with their endings. */
+/** Every metric name in a response of /metrics, including the suffixes of histograms. */
 export function metricsServed(text: string): Set<string> {
   const names = new Set<string>();
   for (const [, name = '', type] of text.matchAll(/^# TYPE (\S+) (\S+)$/gm)) {

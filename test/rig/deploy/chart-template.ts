@@ -1,5 +1,5 @@
-// Renders the chart's templates for tests: as much of Helm's template language as deploy/helm uses, and no more. What
-// it does not know, it refuses.
+// Renders the chart's templates for tests. Supports only the part of Helm's template language that deploy/helm uses,
+// and rejects everything else.
 import { createHash } from 'node:crypto';
 import { stringify } from 'yaml';
 
@@ -21,10 +21,10 @@ type Node =
   | { readonly kind: 'if'; readonly code: string; readonly whenTrue: Body; readonly otherwise: Body }
   | { readonly kind: 'range'; readonly names: readonly string[]; readonly code: string; readonly body: Body };
 
-/** What the templates define for each other, by name. */
+/** Named templates that other templates include. */
 export type Parts = Map<string, Body>;
 
-/** Answers the template's text; what it defines for others goes into `parts`. Throws on what it does not know. */
+/** Returns the rendered text, and adds the templates that it defines to `parts`. Throws on unsupported syntax. */
 export function renderTemplate(text: string, root: Value, parts: Parts): string {
   const tokens = tokensOf(text);
   const { body } = parseBody(tokens, 0, parts);
@@ -36,7 +36,7 @@ interface Token {
   readonly isCode: boolean;
 }
 
-/** Text and code in turn, with what `{{-` and `-}}` take away taken away. */
+/** Alternating text and code, after the trimming of `{{-` and `-}}`. */
 function tokensOf(text: string): Token[] {
   const pieces = text.split(/(\{\{-?\s[\s\S]*?\s-?\}\}|\{\{[^-][\s\S]*?\}\})/);
   return pieces.map((piece, index) => {
@@ -46,7 +46,7 @@ function tokensOf(text: string): Token[] {
   });
 }
 
-/** Parses up to the `end` or `else` that closes the body; answers where that stands. */
+/** Parses to the `end` or `else` that closes the body, and returns its position. */
 function parseBody(tokens: readonly Token[], from: number, parts: Parts): { body: Node[]; at: number } {
   const body: Node[] = [];
   for (let at = from; at < tokens.length; at += 1) {
@@ -123,7 +123,7 @@ interface Place {
   readonly parts: Parts;
 }
 
-/** A pipeline: what stands before a bar is the last argument of what stands behind it. */
+/** Evaluates a pipeline: the value before a bar is the last argument of the function after it. */
 function evaluate(code: string, place: Place): Value {
   const words = code.match(/"(?:[^"\\]|\\.)*"|\||[^\s|"]+/g) ?? [];
   const commands: string[][] = [[]];
@@ -206,7 +206,7 @@ function isTrue(value: Value): boolean {
   return Boolean(value);
 }
 
-/** Maps are walked by their keys in order, as Go does. */
+/** Maps are iterated in the order of their keys, as in Go. */
 function entriesOf(value: Value): (readonly [string, Value])[] {
   if (!isMap(value)) throw new Error('only maps are walked here');
   return Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));

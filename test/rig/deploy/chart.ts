@@ -1,4 +1,5 @@
-// The Helm chart as it would be installed: its values checked by its schema, its templates rendered and read as YAML.
+// Renders the Helm chart as an installation would: validates its values by the schema, renders its templates and parses
+// the YAML.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
@@ -11,8 +12,8 @@ const folder = join(projectRoot, 'deploy/helm');
 const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
 
 /**
- * Every object of the chart, installed as `shop` with `values` over its own. Throws where the schema refuses the values
- * or a template cannot be rendered, with the name of the file.
+ * Returns every object of the chart, installed as `shop` with `values` merged over its own. Throws if the schema
+ * rejects the values or a template fails, with the name of the file.
  */
 export function renderChart(values: { readonly [name: string]: Value }): Json[] {
   const merged = merge(parse(read('values.yaml')) as Value, values);
@@ -25,7 +26,7 @@ export function renderChart(values: { readonly [name: string]: Value }): Json[] 
     Release: { Name: 'shop', Namespace: 'shops', Service: 'Helm' },
   };
   const parts: Parts = new Map();
-  // Parts are known before whoever includes them.
+  // Files with named templates come before the files that include them.
   const names = readdirSync(join(folder, 'templates')).sort((one, other) =>
     one.startsWith('_') ? -1 : other.startsWith('_') ? 1 : one < other ? -1 : 1,
   );

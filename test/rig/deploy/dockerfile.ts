@@ -1,22 +1,22 @@
-// deploy/Dockerfile as its instructions, for tests.
+// Parses the instructions of deploy/Dockerfile for tests.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../house/source-tree.ts';
 
 export interface Instruction {
   readonly name: string;
-  /** With lines that are continued joined. */
+  /** With continued lines joined. */
   readonly text: string;
 }
 
 export interface Stage {
-  /** The name behind AS; empty for one without. */
+  /** The name after AS; empty if there is none. */
   readonly name: string;
   readonly from: string;
   readonly instructions: readonly Instruction[];
 }
 
-/** The stages in their order, and the ARG lines above the first. */
+/** Returns the stages in order, and the ARG lines before the first one. */
 export function readDockerfile(): { readonly globals: readonly Instruction[]; readonly stages: readonly Stage[] } {
   const text = readFileSync(join(projectRoot, 'deploy/Dockerfile'), 'utf8');
   const lines = text

@@ -1,16 +1,16 @@
-// A reverse proxy that publishes a service below a path of its host, where a shop of somebody else is at the root.
+// A reverse proxy that publishes a service below a path of its host, with another site at the root.
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface PathProxy {
-  /** As in 'http://localhost:40123'. */
+  /** Such as 'http://localhost:40123'. */
   readonly origin: string;
-  /** Passes on what is below `path`, as it came or without the path. */
+  /** Forwards requests below `path`, with the path unchanged or removed. */
   publish(service: { readonly url: string; readonly path: string; readonly strips: boolean }): void;
   close(): void;
 }
 
-/** Everything outside the path is answered 404 'the shop', so that a link that leaves the path is noticed. */
+/** Requests outside of the path get 404 'the shop', which reveals links that leave the path. */
 export async function startPathProxy(): Promise<PathProxy> {
   let published = { url: '', path: '/nothing', strips: false };
   const server = createServer((incoming, outgoing) => {

@@ -1,4 +1,4 @@
-// Runs promtool, which knows rules of Prometheus better than we do.
+// Runs promtool to check and test Prometheus rules.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,23 +9,23 @@ export interface AlertCase {
   readonly alert: string;
   /** By series, its values at each minute, in promtool's notation. */
   readonly series: Readonly<Record<string, string>>;
-  /** When it is looked at, as `10m`. */
+  /** The time of evaluation, such as `10m`. */
   readonly at: string;
-  /** How many alerts of that name fire then. */
+  /** The number of alerts of that name that fire then. */
   readonly firing: number;
 }
 
-/** What `promtool check rules` says of the file. Throws with it where that is not good. */
+/** Returns the output of `promtool check rules`. Throws with the output if the check fails. */
 export function checkRules(file: string): string {
   return run(['check', 'rules', file]);
 }
 
-/** Throws with what promtool says where one of the cases is not as it says. */
+/** Throws with promtool's output if a case fails. */
 export function testRules(file: string, cases: readonly AlertCase[]): void {
   const folder = mkdtempSync(join(tmpdir(), 'quittance-promtool-'));
   try {
     const path = join(folder, 'cases.json');
-    // JSON is YAML, too.
+    // JSON is valid YAML.
     writeFileSync(path, JSON.stringify({ rule_files: [file], evaluation_interval: '1m', tests: cases.map(testOf) }));
     run(['test', 'rules', path]);
   } finally {

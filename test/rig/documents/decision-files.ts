@@ -9,7 +9,7 @@ export interface Decision {
   readonly file: string;
   readonly number: string;
   readonly title: string;
-  /** As YYYY-MM-DD. */
+  /** Formatted as YYYY-MM-DD. */
   readonly date: string;
   /** The number of the decision that replaced this one; null while it is accepted. */
   readonly successor: string | null;
@@ -18,7 +18,7 @@ export interface Decision {
 const head = /^# (\d{4})\. (\S.*)\n\nDate: (\d{4}-\d\d-\d\d)\n\nStatus: (.+)\n\n$/;
 const status = /^(?:accepted|superseded by \[(\d{4})\]\(\1-[a-z0-9-]+\.md\))$/;
 
-/** Null if the text lacks a part, has the parts in another order, or has another number than its file. */
+/** Returns null if a part is missing or out of order, or if the number differs from the file name. */
 export function parseDecision(file: string, text: string): Decision | null {
   const [first = '', ...sections] = text.split(/^## /m);
   const [, number = '', title = '', date = '', state = ''] = head.exec(first) ?? [];

@@ -1,4 +1,4 @@
-// The table of effects as the threat model shows it.
+// The table of effects in the form of the threat model.
 import { rolesAllowed } from '../../../src/core/access/team.ts';
 import { type Effect, effects, effectTerms } from '../../../src/core/effects/effect.ts';
 import type { Rule } from '../../../src/core/effects/rules.ts';

@@ -1,15 +1,15 @@
-// Tables of the documents that name tests, and the names that tests have: what a document promises has to be there.
+// Reads the tables in documents that name tests, and the names of existing tests, to find rows without a test.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { projectRoot } from '../house/source-tree.ts';
 
 /**
- * One row of a table `| number | words | test | name |`. A row without a number is one more test of the row above it.
+ * One row of a table `| number | words | test | name |`. A row without a number names another test for the row above.
  */
 export interface NamedRow {
   readonly number: string;
   readonly words: string;
-  /** Where the test is; null where the last column gives the reason why there is none. */
+  /** The test's file; null if the last column explains why there is no test. */
   readonly file: string | null;
   /** The test's name, or the reason. */
   readonly name: string;
@@ -30,14 +30,14 @@ export function readRows(index: string): NamedRow[] {
   return found;
 }
 
-/** Rows whose test is not there, as `number: file: name`. */
+/** Rows whose test does not exist, as `number: file: name`. */
 export function missingTests(rows: readonly NamedRow[]): string[] {
   return rows.flatMap(({ number, file, name }) =>
     file === null || testNames(file).includes(name) ? [] : [`${number}: ${file}: ${name}`],
   );
 }
 
-/** A name that is made as the test runs counts by the part that is always the same. */
+/** For a name that is built at run time, only the constant part counts. */
 export function testNames(file: string): string[] {
   const path = join(projectRoot, file);
   if (!existsSync(path)) return [];

@@ -1,4 +1,4 @@
-// The pages of the documentation with their anchors and links, as GitHub and the served pages resolve them.
+// The pages of the documentation with their anchors and links, resolved as on GitHub and on the served pages.
 import { posix } from 'node:path';
 import { anchorsOf } from '../../../src/features/pages/docs/site/anchors.ts';
 import { type SourceFile, sourceFiles } from '../house/source-tree.ts';
@@ -6,11 +6,11 @@ import { type SourceFile, sourceFiles } from '../house/source-tree.ts';
 export interface DocumentPage extends SourceFile {
   /** One for each heading. */
   readonly anchors: ReadonlySet<string>;
-  /** Without those within code. */
+  /** Excludes links inside code. */
   readonly links: readonly string[];
 }
 
-/** Markdown files of the project, by path. The changelog is left out: it describes earlier versions. */
+/** The project's Markdown files, by path. Excludes the changelog, which describes earlier versions. */
 export function documentPages(): ReadonlyMap<string, DocumentPage> {
   const files = sourceFiles(['.'], ['.md']).map(({ path, text }) => ({ path: posix.normalize(path), text }));
   const pages = files.filter(({ path }) => path !== 'CHANGELOG.md').map((file) => [file.path, read(file)] as const);

@@ -1,4 +1,4 @@
-// A real EVM node for tests and the demo: anvil, mined by hand unless told otherwise, with reorgs to order.
+// A real EVM node for tests and the demo: anvil, mined by hand by default, with reorgs on request.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -12,24 +12,24 @@ import { postJson } from '../run/post-json.ts';
 import { type ContractName, contract } from './contracts.ts';
 
 export interface AnvilOptions {
-  /** 31337 unless given. */
+  /** 31337 by default. */
   readonly chainId?: number;
-  /** Mines a block this often; without it, a block is mined only by mine(). */
+  /** The interval between blocks; without it, only mine() mines a block. */
   readonly blockTimeSeconds?: number;
-  /** `finalized` is the head less twice this, `safe` the head less this. 4 unless given. */
+  /** `finalized` is the head minus twice this value, `safe` the head minus this value. 4 by default. */
   readonly slotsInAnEpoch?: number;
-  /** Any free port unless given. */
+  /** Any free port by default. */
   readonly port?: number;
   readonly extraArguments?: readonly string[];
 }
 
 export interface Call {
-  /** One of the ten accounts, unlocked in the node; the first unless given. */
+  /** One of the node's ten unlocked accounts; the first by default. */
   readonly from?: Hex;
   readonly to?: Hex;
   readonly value?: bigint;
   readonly data?: Hex;
-  /** Generous unless given: an estimate fails for calls that are meant to fail. */
+  /** Generous by default, because gas estimation fails for calls that are meant to fail. */
   readonly gas?: bigint;
 }
 
@@ -40,7 +40,7 @@ export interface TokenTerms {
   readonly supply?: bigint;
 }
 
-/** A function of a test contract: 'Token.transfer'. */
+/** A function of a test contract, such as 'Token.transfer'. */
 export type FunctionName = `${ContractName}.${string}`;
 
 /** The data of a call of this function. */
@@ -54,33 +54,33 @@ export interface Anvil {
   readonly chainId: number;
   /** The ten well-known development accounts, with 10,000 coins each. */
   readonly accounts: readonly HDAccount[];
-  /** Any JSON-RPC method; throws the node's error. */
+  /** Calls any JSON-RPC method. Throws the node's error. */
   rpc<Result = unknown>(method: string, params?: readonly unknown[]): Promise<Result>;
   mine(blocks?: number): Promise<void>;
   blockNumber(): Promise<number>;
-  /** Puts a chain transaction into the pool and answers its hash; it is in the next block mined. */
+  /** Adds a chain transaction to the pool for the next block. Returns its hash. */
   send(call: Call): Promise<Hex>;
-  /** As send, to a function of one of the test contracts. */
+  /** Like `send`, for a function of one of the test contracts. */
   call(to: Hex, name: FunctionName, args: readonly unknown[], call?: Call): Promise<Hex>;
-  /** Deploys one of the test contracts, mines, and answers its address in lower case. The first account owns it. */
+  /** Deploys a test contract and mines. Returns its address in lower case. The first account owns it. */
   deploy(name: ContractName, args?: readonly unknown[]): Promise<Hex>;
-  /** A standard token: 6 decimals and a supply of 10^30 units, held by the first account, unless told otherwise. */
+  /** A standard token. By default it has 6 decimals and a supply of 10^30 units, held by the first account. */
   deployToken(terms?: TokenTerms): Promise<Hex>;
   /**
-   * Replaces the last `depth` blocks by as many new ones. What was in them is gone, except signed chain transactions
-   * given as [raw, n]: those are mined again in the n-th new block (from 0).
+   * Replaces the last `depth` blocks by the same number of new ones. Drops their transactions, except signed ones given
+   * as [raw, n], which are mined again in the n-th new block (from 0).
    */
   reorg(depth: number, transactions?: readonly (readonly [raw: Hex, block: number])[]): Promise<void>;
-  /** Takes the last `depth` blocks away and leaves the chain shorter. */
+  /** Removes the last `depth` blocks, so that the chain becomes shorter. */
   rollback(depth: number): Promise<void>;
-  /** Dates the blocks to come at least so many seconds ahead of the real clock. */
+  /** Dates later blocks at least this many seconds ahead of the real clock. */
   beAhead(seconds: number): Promise<void>;
   setBalance(address: Hex, units: bigint): Promise<void>;
-  /** Ends it, or gives it back, reset, for the next story of this process. */
+  /** Ends the node, or resets it for the next test of this process. */
   stop(): Promise<void>;
 }
 
-/** Starts anvil on 127.0.0.1 and waits until it listens (about a tenth of a second). It never outlives this process. */
+/** Starts anvil on 127.0.0.1 and waits until it listens (about a tenth of a second). It ends with this process. */
 export async function startAnvil(options: AnvilOptions = {}): Promise<Anvil> {
   sweepStrays();
   const chainId = options.chainId ?? 31337;
@@ -88,7 +88,7 @@ export async function startAnvil(options: AnvilOptions = {}): Promise<Anvil> {
   const node = idle.take(given) ?? (await launch(given));
   const { child, url } = node;
   const rpc = caller(url);
-  // Its log goes to a pipe that is only drained, so the less of it the better.
+  // The log goes to a pipe that is only drained, so logging would only cost time.
   await rpc('anvil_setLoggingEnabled', [false]);
   developmentAccounts ??= tenAccounts();
   const accounts = developmentAccounts;
@@ -97,7 +97,7 @@ export async function startAnvil(options: AnvilOptions = {}): Promise<Anvil> {
     if (isOneOfAKind || !(await idle.giveBack(given, node, () => reset(rpc, given)))) await stop(child);
   };
   const anvil = { url, chainId, accounts, rpc, ...verbs(rpc, accounts), stop: giveBackOrStop };
-  // One that started across the turn of a second dates all its blocks a second back.
+  // A node that started just before a full second would date all its blocks a second too early.
   await anvil.beAhead(0);
   return anvil;
 }
@@ -130,7 +130,7 @@ async function launch(given: readonly string[]): Promise<AnvilNode> {
 const mnemonic = 'test test test test test test test test test test test junk';
 const require = createRequire(import.meta.url);
 
-/** Derived once: ten keys take a tenth of a second. */
+/** Derived once, because ten keys take a tenth of a second. */
 let developmentAccounts: HDAccount[] | null = null;
 
 function tenAccounts(): HDAccount[] {
@@ -164,7 +164,7 @@ function verbs(rpc: Rpc, accounts: readonly HDAccount[]): Omit<Anvil, 'url' | 'c
     const missing = seconds - (await ahead());
     if (missing > 0) await rpc('evm_increaseTime', [missing]);
   };
-  // Either sets anvil's clock back to the time of the block that stays: as late as that block is old.
+  // Both methods set anvil's clock back to the time of the last remaining block.
   const onTime = async (method: string, params: readonly unknown[]) => {
     const before = await ahead();
     await rpc(method, params);
@@ -189,7 +189,7 @@ function quantity(value: bigint): Hex {
   return `0x${value.toString(16)}`;
 }
 
-/** The binary of this platform's package, started without its JavaScript wrapper, or an anvil on the PATH. */
+/** The binary of this platform's package, without its JavaScript wrapper, or an anvil on the PATH. */
 function binary(): string {
   const file = process.platform === 'win32' ? 'anvil.exe' : 'anvil';
   const architecture = process.arch === 'x64' ? 'amd64' : process.arch;
@@ -207,8 +207,8 @@ function flags(chainId: number, options: AnvilOptions): string[] {
   return [
     ...['--host', '127.0.0.1', '--port', String(options.port ?? 0), '--chain-id', String(chainId)],
     ...['--slots-in-an-epoch', String(options.slotsInAnEpoch ?? 4), '--order', 'fifo'],
-    // As many threads as cores, which is its default, can all wait for a lock whose holder then never runs: it was seen
-    // to hang.
+    // With one thread for each core, the default, all threads can wait for a lock whose holder never runs, and anvil
+    // hangs.
     ...['--threads', '16'],
     ...(options.blockTimeSeconds === undefined ? ['--no-mining'] : ['--block-time', String(options.blockTimeSeconds)]),
     ...(options.extraArguments ?? []),
@@ -216,8 +216,8 @@ function flags(chainId: number, options: AnvilOptions): string[] {
 }
 
 /**
- * Resolves with the address that anvil prints once it listens; port 0 lets the system choose, so that no two tests
- * collide.
+ * Resolves to the address that anvil prints when it listens. With port 0 the system chooses a port, so that parallel
+ * tests do not collide.
  */
 function listening(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -227,7 +227,7 @@ function listening(child: ChildProcess): Promise<string> {
       const place = /Listening on (\S+)/.exec(printed);
       if (place === null) return;
       child.stdout?.off('data', hear);
-      // From here on the output is read only so that the pipe never fills.
+      // The rest of the output is only drained, so that the pipe never fills.
       child.stdout?.resume();
       resolve(`http://${place[1]}`);
     };
@@ -258,7 +258,7 @@ function stop(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     child.once('exit', () => resolve());
     child.kill('SIGTERM');
-    // A node in the middle of mining may be deaf for a while.
+    // A node that is mining may ignore a signal for a while.
     setTimeout(() => child.kill('SIGKILL'), 2_000).unref();
   });
 }

@@ -1,4 +1,4 @@
-// The compiled contracts are those of their sources.
+// The compiled contracts match their sources.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { contract, contractSources, readCompiled } from './contracts.ts';

@@ -1,4 +1,4 @@
-// The contracts that the tests and the demo deploy, as `tools/contracts/compile.ts` compiled them.
+// The contracts that tests and the demo deploy, as compiled by `tools/contracts/compile.ts`.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -37,7 +37,7 @@ export interface Contract {
   readonly bytecode: Hex;
 }
 
-/** The file of compiled contracts, and the SHA-256 of each source that it was compiled from. */
+/** The compiled contracts, and the SHA-256 of each source. */
 export interface CompiledContracts {
   readonly compiler: string;
   readonly settings: object;
@@ -46,13 +46,13 @@ export interface CompiledContracts {
 }
 
 const folder = join(import.meta.dirname, 'contracts');
-/** Where the compiled contracts are. */
+/** The file with the compiled contracts. */
 export const compiledFile = join(folder, 'generated/compiled.json');
 let compiled: CompiledContracts['contracts'] | undefined;
 
 /**
- * The ABI and creation code of a contract in test/rig/evm/contracts/*.sol. Throws if a source changed after it was
- * compiled.
+ * The ABI and creation code of a contract in test/rig/evm/contracts/*.sol. Throws if a source changed since
+ * compilation.
  */
 export function contract(name: ContractName): Contract {
   compiled ??= readCompiled().contracts;
@@ -61,7 +61,7 @@ export function contract(name: ContractName): Contract {
   return found;
 }
 
-/** The compiled contracts. Throws if `sources` are not the files that they were compiled from. */
+/** Returns the compiled contracts. Throws if they were compiled from other `sources`. */
 export function readCompiled(sources = contractSources()): CompiledContracts {
   const read = JSON.parse(readFileSync(compiledFile, 'utf8')) as CompiledContracts;
   const names = new Set([...Object.keys(sources), ...Object.keys(read.sources)]);
@@ -70,7 +70,7 @@ export function readCompiled(sources = contractSources()): CompiledContracts {
   throw new Error(`${changed.join(', ')} changed: run npx node tools/contracts/compile.ts`);
 }
 
-/** The text of each source, by the name of its file. */
+/** The text of each source, by its file name. */
 export function contractSources(): Readonly<Record<string, string>> {
   const names = readdirSync(folder).filter((name) => name.endsWith('.sol'));
   return Object.fromEntries(names.map((name) => [name, readFileSync(join(folder, name), 'utf8')]));

@@ -1,4 +1,4 @@
-// What the fault proxy makes of single calls: the node's answer, spoilt in one particular way.
+// Applies the fault proxy's faults to single calls, by changing the node's response.
 import type { Answer, Call, CallFault, FaultTerms } from './faults.ts';
 
 type Fires = (fault: CallFault, applies?: (terms: FaultTerms) => boolean) => FaultTerms | null;
@@ -18,7 +18,7 @@ export function refusal(call: Call, code: number, message: string): Answer {
   return { jsonrpc: '2.0', id: call.id, error: { code, message } };
 }
 
-/** Asks the node and spoils its answer by the faults that fire, if any do. */
+/** Calls the node and changes its response according to the active faults. */
 export async function faultedResult(call: Call, fires: Fires, ask: Ask): Promise<Answer> {
   const result = (value: unknown): Answer => ({ jsonrpc: '2.0', id: call.id, result: value });
   if (fires('internal_error')) return refusal(call, -32603, 'internal error');
@@ -57,7 +57,7 @@ function asksOldState({ method, params }: Call): boolean {
 
 const ofState = new Set(['eth_call', 'eth_getBalance', 'eth_getCode', 'eth_createAccessList']);
 
-/** What a node that forgot answers null to. */
+/** Methods for which a node that forgot its data returns null. */
 const unknowable = new Set([
   'eth_getBlockByNumber',
   'eth_getBlockByHash',
@@ -65,7 +65,7 @@ const unknowable = new Set([
   'eth_getTransactionReceipt',
 ]);
 
-/** The lowest block that a call asks about by its number; infinite where it asks about none. */
+/** The lowest block number in a call's parameters; infinite if there is none. */
 function oldestAsked({ method, params }: Call): number {
   if (method === 'eth_getLogs') return Number((params[0] as Filter | undefined)?.fromBlock);
   const named = method === 'eth_getBlockByNumber' || method === 'eth_getBlockReceipts';
@@ -103,7 +103,7 @@ async function receipt(call: Call, fires: Fires, ask: Ask, result: Result): Prom
 async function logs(call: Call, fires: Fires, ask: Ask, result: Result): Promise<Answer> {
   const filter = (call.params[0] ?? {}) as Filter;
   const width = Number(filter.toBlock) - Number(filter.fromBlock) + 1;
-  // The code is documented for wrong parameters; some endpoints mean "too many blocks" by it.
+  // The code means wrong parameters by its documentation, but some endpoints use it for "too many blocks".
   if (fires('range_limit', ({ setting }) => width > (setting ?? 1)))
     return refusal(call, -32602, 'query is not allowed');
   const values = Math.max(0, ...(filter.topics ?? []).map((one) => (Array.isArray(one) ? one.length : 1)));

@@ -1,5 +1,4 @@
-// Stands in front of a real node and does what public endpoints do on bad days. Every fault is counted each time it
-// fires.
+// A proxy in front of a real node that imitates faults of public endpoints, and counts each occurrence.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { postJson } from '../run/post-json.ts';
@@ -11,23 +10,23 @@ export interface FaultProxy {
   on(fault: FaultName, terms?: FaultTerms): void;
   /** Switches off one fault, or all. */
   off(fault?: FaultName): void;
-  /** How often a fault has fired. */
+  /** The number of times that a fault occurred. */
   fired(fault: FaultName): number;
-  /** How many calls of a method came in, faulted or not; of all methods without a name. */
+  /** The number of received calls of a method, or of all methods. */
   calls(method?: string): number;
-  /** The most requests that were under way at once. */
+  /** The largest number of concurrent requests. */
   readonly mostAtOnce: number;
-  /** Changes what calls of this method are answered, until it is called again without a change. */
+  /** Changes the results of this method, until a call without `change`. */
   lie(method: string, change?: Lie): void;
-  /** Talks to another node from now on. */
+  /** Forwards to another node from now on. */
   pointAt(nodeUrl: string): void;
   stop(): Promise<void>;
 }
 
-/** What a result is made into; `params` are the call's. */
+/** Returns the changed result; `params` are the call's. */
 export type Lie = (result: unknown, params: readonly unknown[]) => unknown;
 
-/** Listens on a free port of 127.0.0.1 and passes JSON-RPC on to `nodeUrl`, but for the faults that are on. */
+/** Listens on a free port of 127.0.0.1 and forwards JSON-RPC to `nodeUrl`, except for active faults. */
 export async function startFaultProxy(nodeUrl: string): Promise<FaultProxy> {
   const proxy = new Spoiler(nodeUrl);
   const server = createServer((request, response) => {
@@ -88,7 +87,7 @@ class Spoiler {
     this.#send(JSON.stringify(Array.isArray(asked) ? this.#batch(told, calls) : told[0]), calls, response);
   }
 
-  /** Whether a fault fires for these calls; its terms if so. */
+  /** Returns the fault's terms if it applies to these calls, otherwise null. */
   #fires(fault: FaultName, calls: readonly Call[], applies?: (terms: FaultTerms) => boolean): FaultTerms | null {
     const terms = this.faults.get(fault);
     if (terms === undefined || terms.left <= 0 || applies?.(terms) === false) return null;

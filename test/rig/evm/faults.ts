@@ -1,55 +1,55 @@
-// What public endpoints do on bad days, by name, and the JSON-RPC that it is done to.
+// The faults of public endpoints by name, and the affected JSON-RPC calls.
 
-/** Of single calls: answered wrongly, by the node's own answer or instead of it. */
+/** Faults of single calls: a changed or replaced response. */
 export type CallFault =
-  /** The node lags `setting` blocks behind: it knows nothing of newer ones (5 unless given). */
+  /** The node lags `setting` blocks behind and does not know newer ones (5 by default). */
   | 'lag'
   | 'null_block'
   | 'other_block'
   | 'null_receipt'
   | 'wrong_receipt_block'
-  /** Logs are not indexed: eth_getLogs answers []. */
+  /** Logs are not indexed: eth_getLogs returns []. */
   | 'empty_logs'
-  /** The last log is missing from each answer. */
+  /** The last log is missing from each response. */
   | 'cut_logs'
   | 'removed_logs'
   | 'stale_logs'
   | 'shuffled_logs'
   | 'wrong_chain_id'
-  /** eth_getLogs of more than `setting` blocks (1 unless given) is refused with a code that nobody documents. */
+  /** Rejects eth_getLogs for more than `setting` blocks (1 by default) with an undocumented code. */
   | 'range_limit'
-  /** eth_getLogs of more than `setting` values at one place of a filter (16 unless given) is refused. */
+  /** Rejects eth_getLogs with more than `setting` values at one position of a filter (16 by default). */
   | 'topic_limit'
-  /** Methods beyond the oldest ones do not exist. */
+  /** Only the oldest methods exist. */
   | 'no_block_receipts'
-  /** go-ethereum's debug module does not exist; or neither it nor the trace module. */
+  /** go-ethereum's debug module does not exist; `no_traces` also removes the trace module. */
   | 'no_debug'
   | 'no_traces'
-  /** Nothing tells which accounts a chain transaction touches. */
+  /** No method returns the accounts that a chain transaction touches. */
   | 'no_access_lists'
-  /** No state but that of the newest block is there any more: calls and traces of others are refused. */
+  /** Only the newest block's state exists; calls and traces of other blocks are rejected. */
   | 'no_old_state'
-  /** The tag `finalized` stays at block `setting` (0 unless given). */
+  /** The tag `finalized` stays at block `setting` (0 by default). */
   | 'stuck_finality'
-  /** Blocks below `setting` are refused, as by a node that threw them away (10 unless given). */
+  /** Rejects blocks below `setting`, like a pruned node (10 by default). */
   | 'pruned'
-  /** Chain transactions, receipts and blocks that the node has are not known. */
+  /** The node no longer returns chain transactions, receipts and blocks that it has. */
   | 'forgets'
   | 'internal_error'
   | 'rate_limit_error';
 
-/** Of the HTTP exchange as a whole. */
+/** Faults of a whole HTTP exchange. */
 export type ExchangeFault =
   | 'too_many_requests'
   | 'server_error'
   | 'html'
   | 'not_json'
   | 'empty_object'
-  /** Nothing is ever answered, though the connection stays. */
+  /** The connection stays open without any response. */
   | 'half_open'
-  /** One byte every 20 ms. */
+  /** Sends one byte every 20 ms. */
   | 'slow_drip'
-  /** `setting` bytes of JSON (64 MiB unless given). */
+  /** Sends `setting` bytes of JSON (64 MiB by default). */
   | 'giant_body'
   | 'reset'
   | 'no_batch'
@@ -61,10 +61,10 @@ export type ExchangeFault =
 export type FaultName = CallFault | ExchangeFault;
 
 export interface FaultTerms {
-  /** How often it fires before it switches itself off; always unless given. */
+  /** The number of occurrences before the fault switches itself off; unlimited by default. */
   readonly times?: number;
   readonly setting?: number;
-  /** Only calls of this method (for faults of single calls), or only requests with such a call. */
+  /** Limits the fault to calls of this method, or to requests that contain such a call. */
   readonly method?: string;
 }
 

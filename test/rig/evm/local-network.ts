@@ -1,7 +1,7 @@
-// A local chain as quittance.json names it, for stories that run the service on a node of their own.
+// The configuration of a local chain in quittance.json, for tests that run the service on their own node.
 import type { Anvil } from './anvil.ts';
 
-/** Three confirmations, ETH and no token, looked at 20 times a second; `more` is laid over that. */
+/** Three confirmations, ETH and no token, polled 20 times a second; `more` is merged over that. */
 export function localNetwork({ url, chainId }: Pick<Anvil, 'url' | 'chainId'>, more: object = {}): object {
   return {
     type: 'EVM',
@@ -16,7 +16,7 @@ export function localNetwork({ url, chainId }: Pick<Anvil, 'url' | 'chainId'>, m
   };
 }
 
-/** USDT as quittance.json names a token of such a network. */
+/** USDT in the form of a token in quittance.json. */
 export function tether(contract: string) {
   return { symbol: 'USDT', name: 'Tether USD', contract, decimals: 6, stable: true };
 }

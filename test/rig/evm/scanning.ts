@@ -1,14 +1,14 @@
-// Short ways for tests to run an EVM scan and to look at what came of it.
+// Shortcuts for tests to run an EVM scan and to inspect its results.
 import type { ScannedBlock, Transfer } from '../../../src/core/payment/transfer.ts';
 import type { Chain, WatchedSet } from '../../../src/io/chains/chain.ts';
 
 export interface ScanOutcome {
   readonly blocks: readonly ScannedBlock[];
-  /** What ended the scan early, if it was thrown. */
+  /** The error that ended the scan early. */
   readonly fault: unknown;
 }
 
-/** Reads first…last to the end or to the first fault, whichever comes first. */
+/** Scans first…last to the end or to the first error. */
 export async function scanOutcome(
   chain: Chain,
   first: number,
@@ -25,7 +25,7 @@ export async function scanOutcome(
   }
 }
 
-/** All transfers of first…last; throws what the scan throws. */
+/** All transfers of first…last. Throws the scan's error. */
 export async function scanTransfers(
   chain: Chain,
   first: number,
@@ -37,7 +37,7 @@ export async function scanTransfers(
   return blocks.flatMap(({ transfers }) => transfers);
 }
 
-/** An address of nobody's, the same for the same number. */
+/** An unused address, the same for the same number. */
 export function someAddress(number: number): `0x${string}` {
   return `0x${(0xa000_0000 + number).toString(16).padStart(40, '1')}`;
 }

@@ -1,9 +1,9 @@
-// A stage whose chain is behind an endpoint that does not trace, and what the network says of that.
+// A stage whose chain is behind an endpoint without tracing, and the network status that follows from it.
 import { type Json, ok, until } from '../client.ts';
 import { type Stage, startStage } from '../stage.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 
-/** Both are the caller's to stop, the stage first. */
+/** The caller must stop both, the stage first. */
 export async function startUntracedStage(confirmations: number): Promise<{ stage: Stage; proxy: FaultProxy }> {
   let proxy: FaultProxy | undefined;
   try {
@@ -23,7 +23,7 @@ export async function startUntracedStage(confirmations: number): Promise<{ stage
   }
 }
 
-/** Waits until the network says so of inner transfers. */
+/** Waits until the network reports this state of internal transfers. */
 export async function untilInternalTransfers({ anyone }: Stage, wanted: string): Promise<void> {
   await until(
     async () => {

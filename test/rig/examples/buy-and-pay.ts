@@ -1,4 +1,4 @@
-// The story of a sale at an example, from its page to the webhook: for `npm test`, and for the frameworks themselves.
+// A sale in an example shop, from its page to the webhook, for `npm test` and for the real frameworks.
 import assert from 'node:assert/strict';
 import { type Json, ok, until } from '../client.ts';
 import { freePort } from '../run/free-port.ts';
@@ -7,7 +7,7 @@ import { units } from '../stage.ts';
 import { type Example, type RunningShop, startExample } from './example-shops.ts';
 import { deliver, forge, thanksText, visit } from './play-customer.ts';
 
-/** Its webhook's secret is known before it starts. Returns the running shop. */
+/** Passes the webhook's secret to the shop before it starts. Returns the running shop. */
 export async function openExample(shop: Shop, example: Example, folder?: string): Promise<RunningShop> {
   const port = await freePort();
   const place = { url: `http://127.0.0.1:${port}/hooks/quittance`, events: [...heardEvents] };
@@ -16,7 +16,7 @@ export async function openExample(shop: Shop, example: Example, folder?: string)
   return startExample(example, { port, secret, env, ...(folder === undefined ? {} : { folder }) });
 }
 
-/** The events that the READMEs ask for. */
+/** The events to which the READMEs subscribe. */
 export const heardEvents = [
   'invoice.partially_paid',
   'invoice.paid',
@@ -25,7 +25,7 @@ export const heardEvents = [
   'invoice.reversed',
 ] as const;
 
-/** Buys, pays on the chain, and waits until the webhook was heard. Returns the id of the paid order. */
+/** Buys, pays on the chain, and waits until the webhook arrived. Returns the id of the paid order. */
 export async function buyAndPay(shop: Shop, running: RunningShop): Promise<string> {
   const { name } = running;
   const { text, order, press } = await visit(running);
@@ -47,7 +47,7 @@ export async function buyAndPay(shop: Shop, running: RunningShop): Promise<strin
   return order;
 }
 
-/** Each delivery must be refused, or change nothing of an order that is paid. */
+/** Asserts that each forged delivery is rejected, or does not change a paid order. */
 export async function refusesOthers(running: RunningShop, order: string): Promise<void> {
   const { name } = running;
   const { order: other, press } = await visit(running);

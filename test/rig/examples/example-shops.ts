@@ -1,4 +1,4 @@
-// Runs the shops of examples/, each as a process of its own with the environment that its README names.
+// Runs the shops of examples/, each as a separate process with the environment from its README.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,9 +16,9 @@ export interface Example {
 
 export interface RunningShop {
   readonly name: string;
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly url: string;
-  /** Empty where the shop gets it by itself. */
+  /** Empty if the shop gets it by itself. */
   readonly secret: string;
   /** Lines of its output so far. */
   log(): readonly string[];
@@ -27,17 +27,17 @@ export interface RunningShop {
 
 export interface ShopTerms {
   readonly port: number;
-  /** The secret of the webhook that leads to it, unless its command makes one. */
+  /** The secret of the shop's webhook, unless its command creates it. */
   readonly secret?: string;
-  /** Its further variables. */
+  /** Additional environment variables. */
   readonly env: Readonly<Record<string, string>>;
-  /** The folder of the example unless given. */
+  /** The folder of the example by default. */
   readonly folder?: string;
 }
 
 const rig = (file: string) => join(projectRoot, 'test/rig/examples', file);
 
-/** Express and Next.js are no packages of this project: their own files run on `node:http`. */
+/** Express and Next.js are not dependencies of this project, so these examples run on `node:http`. */
 export const examples: readonly Example[] = [
   { name: 'express', command: () => [process.execPath, '--import', rig('express-by-routes.ts'), 'shop.ts'] },
   { name: 'nextjs', command: () => [process.execPath, rig('serve-app-folder.ts')] },
@@ -55,7 +55,7 @@ export const examples: readonly Example[] = [
   { name: 'php', command: (port) => ['php', '-S', `127.0.0.1:${port}`, 'shop.php'] },
 ];
 
-/** Waits until it answers. Throws with its output if it ends instead. */
+/** Waits until it responds. Throws with its output if it ends instead. */
 export async function startExample(example: Example, terms: ShopTerms): Promise<RunningShop> {
   const { port, secret = '', env, folder = join(projectRoot, 'examples', example.name) } = terms;
   const data = mkdtempSync(join(tmpdir(), 'quittance-example-'));
@@ -72,7 +72,7 @@ export async function startExample(example: Example, terms: ShopTerms): Promise<
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // It may start others.
+    // The shop may start other processes.
     detached: true,
   });
   adopt(child, args.at(-1) ?? program);

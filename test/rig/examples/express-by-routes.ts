@@ -1,4 +1,5 @@
-// Loaded before the Express example: `express` is a table of routes on `node:http` with the three methods it calls.
+// Loaded before the Express example. Replaces `express` by a table of routes on `node:http` with the three methods it
+// calls.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { registerHooks } from 'node:module';
 
@@ -9,7 +10,7 @@ registerHooks({
     specifier === 'express' ? { url: import.meta.url, shortCircuit: true } : next(specifier, context),
 });
 
-/** As Express 5, a route that rejects answers 500. */
+/** As in Express 5, a route that rejects leads to a 500. */
 function express() {
   const routes = new Map<string, Route>();
   const server = createServer(async (request, response) => {

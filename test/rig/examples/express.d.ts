@@ -1,4 +1,4 @@
-// The part of Express that its example calls: it is no package of this project.
+// The part of Express that its example uses. Express is not a dependency of this project.
 declare module 'express' {
   import type { IncomingMessage, ServerResponse } from 'node:http';
 

@@ -1,14 +1,14 @@
-// A customer of an example: opens its page, presses the button, and comes back; and deliveries that are forged.
+// A customer of an example shop, who opens its page, presses the button and returns, and a sender of forged deliveries.
 import { randomUUID } from 'node:crypto';
 import { newWebhookSecret, signatureHeaders } from '../../../src/io/outbound/webhook-signature.ts';
 import type { RunningShop } from './example-shops.ts';
 
 export interface Visit {
-  /** The words of the product page, without its title and scripts. */
+  /** The text of the product page, without its title and scripts. */
   readonly text: string;
   /** The id of the order in the form. */
   readonly order: string;
-  /** Presses the button. Returns the status, and the address that the customer is sent to, or null. */
+  /** Presses the button. Returns the status, and the URL of the redirect, or null. */
   press(order?: string): Promise<{ status: number; location: string | null }>;
 }
 
@@ -35,7 +35,7 @@ export async function visit({ url }: RunningShop): Promise<Visit> {
   };
 }
 
-/** The words of the page that a customer sees after the checkout. */
+/** The text of the page that a customer sees after the checkout. */
 export async function thanksText({ url }: RunningShop, order: string): Promise<string> {
   return plain(await (await fetch(`${url}/thanks?order=${order}`)).text());
 }
@@ -47,12 +47,12 @@ export interface Delivery {
   readonly sequence: number;
 }
 
-/** Posts a delivery that is signed with the secret of the shop's webhook. Returns the status of the answer. */
+/** Posts a delivery that is signed with the secret of the shop's webhook. Returns the response's status. */
 export function deliver(shop: RunningShop, delivery: Delivery): Promise<number> {
   return post(shop, bodyOf(delivery), { id: delivery.id ?? randomUUID(), secret: shop.secret });
 }
 
-/** Posts deliveries that only look like ones of the service. Returns the statuses of the answers, by the fault. */
+/** Posts forged deliveries. Returns the status of each response, by the fault. */
 export async function forge(shop: RunningShop, delivery: Delivery): Promise<Record<string, number>> {
   const [body, id] = [bodyOf(delivery), randomUUID()];
   const signed = { id, secret: shop.secret };

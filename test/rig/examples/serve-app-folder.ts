@@ -1,4 +1,4 @@
-// Serves the `app` folder of the Next.js example without Next.js: its route handlers and its pages, on `node:http`.
+// Serves the `app` folder of the Next.js example without Next.js: its route handlers and pages, on `node:http`.
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import { registerHooks } from 'node:module';

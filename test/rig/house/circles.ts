@@ -1,6 +1,9 @@
-// Finds files that import themselves through others: none of them can be read, or moved, without all the rest.
+// Finds import cycles. No file of a cycle can be read or moved without the others.
 
-/** Each file of a circle once, as the way back to itself. `imports`: what a file imports, by its path. */
+/**
+ * Returns the files of each cycle, each once, in the order of the imports. `imports`: the files that a file imports, by
+ * its path.
+ */
 export function circlesIn(imports: ReadonlyMap<string, readonly string[]>): string[][] {
   const done = new Set<string>();
   const circles: string[][] = [];

@@ -1,27 +1,27 @@
-// Measures what imports and signatures show of the house, and sets it beside its limits.
+// Measures imports and signatures of the source, and compares the figures with their limits.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { entries, type Limit, limits, roomsOfMoney } from './limits.ts';
-import { arrowsBetweenRooms, roomOf, twoWayPairs } from './modules.ts';
+import { entries, type Limit, limits, moneyModules } from './limits.ts';
+import { importsBetweenModules, moduleOf, mutualImports } from './modules.ts';
 import { signaturesOf } from './signatures.ts';
 import { loadedBy, projectRoot, reachedFrom, type SourceFile, sourceFiles } from './source-tree.ts';
 
 export interface Figure extends Limit {
   readonly name: string;
   readonly value: number;
-  /** What the number is made of, in words; empty where it speaks for itself. */
+  /** Explains the number; empty if no explanation is needed. */
   readonly note: string;
-  /** Where each of those stands that are counted; empty for other numbers. */
+  /** The places that are counted; empty for other numbers. */
   readonly places: readonly string[];
 }
 
 type Value = readonly [value: number, note: string, places?: readonly string[]];
 
-export interface RoomFigures {
-  readonly room: string;
+export interface ModuleFigures {
+  readonly module: string;
   readonly files: number;
   readonly lines: number;
-  /** Of all lines in rooms, in %. */
+  /** The percentage of all lines in modules. */
   readonly share: number;
   readonly functions: number;
   readonly meanParameters: number;
@@ -29,27 +29,27 @@ export interface RoomFigures {
   readonly many: number;
 }
 
-/** The figures that have a limit, then all rooms, the largest first. */
-export function measureHouse(): { readonly figures: readonly Figure[]; readonly rooms: readonly RoomFigures[] } {
+/** The figures that have a limit, then all modules, the largest first. */
+export function measureSource(): { readonly figures: readonly Figure[]; readonly modules: readonly ModuleFigures[] } {
   const files = sourceFiles(['src'], ['.ts']).filter(({ path }) => !path.includes('.test.'));
-  const byRoom = Map.groupBy(files, ({ path }) => roomOf(path));
-  byRoom.delete(null);
-  const allLines = linesOf([...byRoom.values()].flat());
-  const rooms = [...byRoom].map(([room, inRoom]) => figuresOfRoom(room as string, inRoom, allLines));
-  rooms.sort((a, b) => b.lines - a.lines);
-  const largest = rooms[0] as RoomFigures;
-  const money = rooms.filter(({ room }) => (roomsOfMoney as readonly string[]).includes(room));
-  const functions = money.reduce((sum, room) => sum + room.functions, 0);
-  const many = money.reduce((sum, room) => sum + (room.many * room.functions) / 100, 0);
+  const byModule = Map.groupBy(files, ({ path }) => moduleOf(path));
+  byModule.delete(null);
+  const allLines = linesOf([...byModule.values()].flat());
+  const modules = [...byModule].map(([module, inModule]) => figuresOfModule(module as string, inModule, allLines));
+  modules.sort((a, b) => b.lines - a.lines);
+  const largest = modules[0] as ModuleFigures;
+  const money = modules.filter(({ module }) => (moneyModules as readonly string[]).includes(module));
+  const functions = money.reduce((sum, module) => sum + module.functions, 0);
+  const many = money.reduce((sum, module) => sum + (module.many * module.functions) / 100, 0);
   const everywhere = sourceFiles(['src', 'web', 'sdk', 'test', 'demo', 'bench', 'drills', 'tools'], ['.ts', '.tsx']);
-  const pairs = twoWayPairs(arrowsBetweenRooms(files));
+  const pairs = mutualImports(importsBetweenModules(files));
   const values: Record<keyof typeof limits, Value> = {
-    'functions of the rooms of money with 4 parameters or more, in %': [
+    'functions of the money modules with 4 parameters or more, in %': [
       percent(many, functions),
       `${Math.round(many)} of ${functions}`,
     ],
-    'largest room, in % of all lines of features': [largest.share, largest.room],
-    'pairs of rooms that import each other': [pairs.length, pairs.join(', ')],
+    'largest module, in % of all lines of features': [largest.share, largest.module],
+    'pairs of modules that import each other': [pairs.length, pairs.join(', ')],
     'members of the largest port of an instance': largestPort(files),
     'functions with more than 4 parameters, anywhere': counted(
       everywhere.flatMap(({ path, text }) =>
@@ -65,7 +65,7 @@ export function measureHouse(): { readonly figures: readonly Figure[]; readonly 
     ),
     'files that POST /transaction runs': closure(entries.postTransaction),
     'files that a block runs on its way to paid': closure(entries.blockToPaid),
-    'packages of production, beside those of one platform': [productionPackages(), ''],
+    'packages of production, except those of one platform': [productionPackages(), ''],
   };
   const figures = Object.entries(values).map(([name, [value, note, places = []]]) => ({
     name,
@@ -74,15 +74,15 @@ export function measureHouse(): { readonly figures: readonly Figure[]; readonly 
     places,
     ...limits[name as keyof typeof limits],
   }));
-  return { figures, rooms };
+  return { figures, modules };
 }
 
-function figuresOfRoom(room: string, files: readonly SourceFile[], allLines: number): RoomFigures {
+function figuresOfModule(module: string, files: readonly SourceFile[], allLines: number): ModuleFigures {
   const lines = linesOf(files);
   const named = files.flatMap(({ path, text }) => signaturesOf(path, text)).filter(({ name }) => name !== null);
   const parameters = named.reduce((sum, one) => sum + one.parameters, 0);
   return {
-    room,
+    module,
     files: files.length,
     lines,
     share: percent(lines, allLines),
@@ -96,7 +96,7 @@ function counted(places: readonly string[]): Value {
   return [places.length, '', places];
 }
 
-/** Files of `src` that running the entry loads; the note says how many it is with those that only types need. */
+/** Files of `src` that are loaded when the entry runs. The note adds the number with type-only imports. */
 function closure(entry: string): Value {
   const ofSource = (paths: Iterable<string>): string[] => [...paths].filter((path) => path.startsWith('src/'));
   const readers = ofSource(loadedBy(entry)).filter((path) => path.startsWith('src/io/chains/')).length;
@@ -104,7 +104,7 @@ function closure(entry: string): Value {
   return [ofSource(loadedBy(entry)).length, `${readers} of them in io/chains; with types ${whole}`];
 }
 
-/** The interface of `features/instance.ts` with the most members of its own. */
+/** The interface of `features/instance.ts` with the most own members. */
 function largestPort(files: readonly SourceFile[]): Value {
   const { text = '' } = files.find(({ path }) => path === 'src/features/instance.ts') ?? {};
   const ports = [...text.matchAll(/^export interface (\w+)[^{]*\{\n([\s\S]*?)^\}/gm)].map(([, name, body = '']) => ({
@@ -115,7 +115,7 @@ function largestPort(files: readonly SourceFile[]): Value {
   return [largest?.members ?? 0, largest?.name ?? ''];
 }
 
-/** As the lock file has them: what is neither there for development alone nor left out where it does not fit. */
+/** Packages of the lock file, without development packages and optional packages for other platforms. */
 function productionPackages(): number {
   const { packages } = JSON.parse(readFileSync(join(projectRoot, 'package-lock.json'), 'utf8')) as LockFile;
   return Object.entries(packages).filter(

@@ -1,6 +1,6 @@
-// The patterns of code that has no place in the source.
+// The patterns of code that is forbidden in the source.
 
-/** Clock, randomness, network and console: in core they are arguments. */
+/** Clock, randomness, network and console, which core gets as arguments. */
 export const impure = anyOf(
   /\bDate\.now\(|\bnew Date\(\s*\)|\bperformance\.now\(/,
   /\bMath\.random\(|\brandomUUID\(|\bgetRandomValues\(/,
@@ -9,7 +9,7 @@ export const impure = anyOf(
 
 const toNumber = /\b(?:Number|parseFloat|parseInt|Number\.parseFloat|Number\.parseInt)/.source;
 const money = 'amount units total paid price balance received credited quoted wei pending tolerance remaining';
-/** Money that becomes a floating-point number. */
+/** Money that is converted to a floating-point number. */
 export const floatingMoney = new RegExp(
   `${toNumber}\\([^()]*(?:${money.replaceAll(' ', '|')})\\b[^()]*\\)|\\.toFixed\\(|\\bparseFloat\\(`,
   'gi',

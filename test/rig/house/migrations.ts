@@ -1,14 +1,14 @@
-// The rules of migrations: what was released never changes, and every column is explained where it stands.
+// The rules of migrations: a released one never changes, and every column has a comment.
 import { isConcurrent, type Migration, statementsOf } from '../../../src/io/db/migrate/migration-files.ts';
 
-/** `migrations/released.json`: by version, the migrations that are new in it, each with the SHA-256 of its text. */
+/** `migrations/released.json`: by version, its new migrations, each with the SHA-256 of its text. */
 export interface Released {
   readonly versions: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
 /**
- * Which released migrations are not as they were released, and which released versions are not listed. Databases that
- * applied a migration are on machines of others, and do not change with its file.
+ * Released migrations that differ from their release, and released versions that are missing from the list. Databases
+ * of others have applied them, and do not follow changes of the file.
  */
 export function brokenReleases(released: Released, files: readonly Migration[], changelog: string): string[] {
   const listed = Object.entries(released.versions).flatMap(([version, migrations]) =>
@@ -28,7 +28,10 @@ export function brokenReleases(released: Released, files: readonly Migration[], 
   return [...changed, ...unlisted];
 }
 
-/** Columns without a comment on their line or above it; id, created_at and updated_at mean the same in every table. */
+/**
+ * Columns without a comment on their line or above it. id, created_at and updated_at have the same meaning in every
+ * table.
+ */
 export function unexplainedColumns(sql: string): string[] {
   const lines = sql.split('\n');
   const isKnown = new Set(['id', 'created_at', 'updated_at']);
@@ -42,38 +45,38 @@ export function unexplainedColumns(sql: string): string[] {
   });
 }
 
-/** They grow with what is sold: a statement that reads or locks all of one holds up everybody for minutes. */
+/** These tables grow with sales. A statement that reads or locks a whole one would block all callers for minutes. */
 export const largeTables = [
   ...['invoices', 'invoice_steps', 'transactions', 'transfers', 'credits', 'unmatched_payments', 'watched_addresses'],
   ...['events', 'deliveries', 'audit_log', 'idempotency_records', 'mails'],
 ] as const;
 
 /**
- * Which statements of a migration would hold up everybody who works on a large table, and what to write instead. What
- * is done to a table that the file itself makes holds up nobody.
+ * Statements of a migration that would block work on a large table, each with an alternative. Tables that the same file
+ * creates are exempt.
  */
-export function heldUp(file: Pick<Migration, 'name' | 'sql'>): string[] {
+export function blockingStatements(file: Pick<Migration, 'name' | 'sql'>): string[] {
   const statements = statementsOf(file).map((statement) => statement.replaceAll(/\s+/g, ' ').toLowerCase());
   const fresh = new Set(statements.flatMap((one) => /^create (?:unlogged )?table (\w+)/.exec(one)?.[1] ?? []));
   return statements.flatMap((statement) => {
     if (isConcurrent(file))
-      return mayRunBeside.test(statement) ? [] : [`${file.name}: not beside others: ${statement}`];
+      return canRunConcurrently.test(statement) ? [] : [`${file.name}: cannot run with other statements: ${statement}`];
     return largeTables
       .filter((table) => !fresh.has(table) && new RegExp(`\\b${table}\\b`).test(statement))
-      .flatMap((table) => holdsUp(table).flatMap(([how, remedy]) => (how.test(statement) ? [remedy] : [])))
+      .flatMap((table) => blockingPatterns(table).flatMap(([how, remedy]) => (how.test(statement) ? [remedy] : [])))
       .map((remedy) => `${file.name}: ${remedy}: ${statement}`);
   });
 }
 
-const mayRunBeside = new RegExp(
+const canRunConcurrently = new RegExp(
   ['create (?:unique )?index concurrently if not exists', 'drop index concurrently if exists']
     .concat('alter table \\w+ validate constraint')
     .map((beginning) => `^${beginning} `)
     .join('|'),
 );
 
-/** What a statement on this table must not be, each with what is done instead. */
-function holdsUp(table: string): [how: RegExp, remedy: string][] {
+/** Forbidden statements on this table, each with its alternative. */
+function blockingPatterns(table: string): [how: RegExp, remedy: string][] {
   const altered = (change: string) => new RegExp(`^alter table (?:if exists )?(?:only )?${table}\\b.*${change}`);
   const inBatches = 'fill it in batches, from a job that goes on where it stopped';
   const later = 'add it as "not valid", and validate it in a file -concurrently.sql';

@@ -1,4 +1,4 @@
-// The rooms of `src/features`: their one order, what is private to each, and which of them import which.
+// The modules of `src/features`: their order, their private files, and the imports between them.
 import { signaturesOf } from './signatures.ts';
 import { importsOf } from './source-text.ts';
 import { importTarget, type SourceFile } from './source-tree.ts';
@@ -16,11 +16,11 @@ export const moduleGroups: Readonly<Record<string, readonly string[]>> = {
   known: ['backups', 'requests', 'mails', 'networks', 'schedule', 'rates', 'catalog', 'row-seals'],
 };
 
-/** All modules, from top to bottom. A new one takes its place in its group. */
-export const roomOrder: readonly string[] = Object.values(moduleGroups).flat();
+/** All modules, from top to bottom. A new module must be added to its group. */
+export const moduleOrder: readonly string[] = Object.values(moduleGroups).flat();
 
-/** The room that a file is part of; null for a file outside all rooms. */
-export function roomOf(path: string): string | null {
+/** The module of a file; null for a file outside all modules. */
+export function moduleOf(path: string): string | null {
   return /^src\/features\/[^/]+\/([^/]+)\//.exec(path)?.[1] ?? null;
 }
 
@@ -29,57 +29,57 @@ export function groupOf(path: string): string | null {
   return /^src\/features\/([^/]+)\/[^/]+\//.exec(path)?.[1] ?? null;
 }
 
-/** Modules without one place in the order, and files that are not in the folder of their module's group. */
-export function misplacedRooms(paths: readonly string[]): string[] {
-  const inRooms = paths.filter((path) => roomOf(path) !== null);
-  const rooms = new Set(inRooms.map((path) => roomOf(path) as string));
-  const isAtHome = (path: string) => moduleGroups[groupOf(path) ?? '']?.includes(roomOf(path) ?? '') ?? false;
+/** Modules without exactly one place in the order, and files outside the folder of their module's group. */
+export function misplacedModules(paths: readonly string[]): string[] {
+  const inModules = paths.filter((path) => moduleOf(path) !== null);
+  const modules = new Set(inModules.map((path) => moduleOf(path) as string));
+  const isAtHome = (path: string) => moduleGroups[groupOf(path) ?? '']?.includes(moduleOf(path) ?? '') ?? false;
   return [
-    ...[...rooms].filter((room) => !roomOrder.includes(room)).map((room) => `${room} has no place`),
-    ...roomOrder.filter((room, at) => roomOrder.indexOf(room) < at).map((room) => `${room} has two places`),
-    ...inRooms.filter((path) => !isAtHome(path)).map((path) => `${path} is in the folder of another group`),
+    ...[...modules].filter((module) => !moduleOrder.includes(module)).map((module) => `${module} has no place`),
+    ...moduleOrder.filter((module, at) => moduleOrder.indexOf(module) < at).map((module) => `${module} has two places`),
+    ...inModules.filter((path) => !isAtHome(path)).map((path) => `${path} is in the folder of another group`),
   ];
 }
 
-/** Why a file of the room `from` may not import the room `to`; null when it may. */
+/** Returns why a file of the module `from` may not import the module `to`; null if it may. */
 export function orderRefusal(from: string, to: string): string | null {
-  const missing = [from, to].find((room) => !roomOrder.includes(room));
+  const missing = [from, to].find((module) => !moduleOrder.includes(module));
   if (missing !== undefined)
-    return `the room ${missing} has no place in the order of rooms (test/rig/house/modules.ts)`;
-  if (roomOrder.indexOf(from) < roomOrder.indexOf(to)) return null;
-  return `${to} stands above ${from} in the order of rooms (test/rig/house/modules.ts)`;
+    return `the module ${missing} has no place in the order of modules (test/rig/house/modules.ts)`;
+  if (moduleOrder.indexOf(from) < moduleOrder.indexOf(to)) return null;
+  return `${to} is above ${from} in the order of modules (test/rig/house/modules.ts)`;
 }
 
-/** Files that export an operation, or a list of them: what HTTP can ask for, and nobody else. */
+/** Files that export an operation or a list of them, which only HTTP may call. */
 export function operationFiles(files: readonly SourceFile[]): Set<string> {
   const declares = ({ path, text }: SourceFile): boolean =>
-    roomOf(path) !== null &&
+    moduleOf(path) !== null &&
     !path.includes('.test.') &&
     signaturesOf(path, text).some(({ exported, returns }) => exported && /^Operation(?:\[\])?$/.test(returns ?? ''));
   return new Set(files.filter(declares).map(({ path }) => path));
 }
 
-/** One import from one room into another, as 'file:line imports file'. */
-export interface Arrow {
+/** One import from one module into another, as 'file:line imports file'. */
+export interface ModuleImport {
   readonly from: string;
   readonly to: string;
   readonly place: string;
 }
 
-/** Every import between rooms, those of types included. */
-export function arrowsBetweenRooms(files: readonly SourceFile[]): Arrow[] {
+/** Every import between modules, including type imports. */
+export function importsBetweenModules(files: readonly SourceFile[]): ModuleImport[] {
   return files.flatMap(({ path, text }) =>
     importsOf(text).flatMap(({ specifier, line }) => {
       const target = importTarget(path, specifier);
-      const [from, to] = [roomOf(path), target === null ? null : roomOf(target)];
+      const [from, to] = [moduleOf(path), target === null ? null : moduleOf(target)];
       if (from === null || to === null || from === to) return [];
       return [{ from, to, place: `${path}:${line} imports ${target}` }];
     }),
   );
 }
 
-/** Rooms that import each other both ways, each pair once, as 'a <-> b'. */
-export function twoWayPairs(arrows: readonly Arrow[]): string[] {
+/** Modules that import each other in both directions, each pair once, as 'a <-> b'. */
+export function mutualImports(arrows: readonly ModuleImport[]): string[] {
   const known = new Set(arrows.map(({ from, to }) => `${from} ${to}`));
   const pairs = arrows.filter(({ from, to }) => from < to && known.has(`${to} ${from}`));
   return [...new Set(pairs.map(({ from, to }) => `${from} <-> ${to}`))].sort();

@@ -1,7 +1,7 @@
-// Finds the regular expressions of the source, and texts that keep a pattern busy which goes back and forth.
+// Finds the regular expressions of the source, and texts that cause excessive backtracking in them.
 import { type Context, createContext, Script } from 'node:vm';
 
-/** Can be ended while it runs, unlike a plain call; what that costs is paid once for many texts. */
+/** Unlike a plain call, a script can be interrupted. Its start is paid once for many texts. */
 const trial = new Script('for (const text of texts) { pattern.lastIndex = 0; pattern.test(text) }');
 
 export interface Pattern {
@@ -10,9 +10,7 @@ export interface Pattern {
   readonly flags: string;
 }
 
-/**
- * Regular expressions as they stand in a file, those in its comments and strings included: one too many does no harm.
- */
+/** The regular expressions in a file, including its comments and strings. An extra one does no harm. */
 export function patternsIn(path: string, text: string): Pattern[] {
   const found: Pattern[] = [];
   for (const line of text.split('\n')) {
@@ -26,8 +24,8 @@ export function patternsIn(path: string, text: string): Pattern[] {
 }
 
 /**
- * The text, named shortly, that this pattern is still busy with after `withinMs`; null where there is none. Texts are
- * made of characters that the pattern itself names, repeated, with an end that spoils the match.
+ * The short name of a text that keeps this pattern busy for more than `withinMs`; null if there is none. Texts repeat
+ * characters of the pattern, with an end that prevents a match.
  */
 export function textThatStalls({ source, flags }: Pattern, length: number, withinMs: number): string | null {
   const own = [...new Set(source.replaceAll(/\\[a-zA-Z]|[\\^$*+?()[\]{}|]/g, ''))].slice(0, 12);
@@ -38,7 +36,7 @@ export function textThatStalls({ source, flags }: Pattern, length: number, withi
   if (!isBusy(context, withinMs)) return null;
   for (const { text, name } of texts) {
     world.texts = [text];
-    // A machine that others use stalls now and then: what is busy by itself is busy again.
+    // A shared machine can stall, so a finding must occur three times in a row.
     if (Array.from({ length: 3 }).every(() => isBusy(context, withinMs))) return name;
   }
   return null;
@@ -62,7 +60,7 @@ const ends: readonly (readonly [before: string, behind: string])[] = [
   ['a', ' '],
 ];
 
-/** Kept, since most patterns are tried with the same. */
+/** Cached, because most patterns are tested with the same texts. */
 const made = new Map<string, readonly Text[]>();
 
 function textsOf(unit: string, length: number): readonly Text[] {

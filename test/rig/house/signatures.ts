@@ -1,18 +1,18 @@
-// Reads functions off a file's syntax: their names, how many parameters they take, and what they say they return.
+// Extracts functions from a file's syntax tree: their names, parameter counts and declared return types.
 import { parseSync } from 'vite';
 import { lineAt } from './source-text.ts';
 
 export interface Signature {
-  /** What it is declared as or assigned to; null for one that is handed on where it is written. */
+  /** The name of its declaration or variable; null for a function that is passed directly. */
   readonly name: string | null;
   readonly line: number;
   readonly parameters: number;
-  /** Its return type as written; null where it is left to be inferred. */
+  /** The declared return type; null if it is inferred. */
   readonly returns: string | null;
   readonly exported: boolean;
 }
 
-/** Every function and method that the file gives a body, in the order they stand. A `this` parameter is none. */
+/** Every function and method with a body, in source order. A `this` parameter does not count. */
 export function signaturesOf(path: string, text: string): Signature[] {
   const { program, errors } = parseSync(path, text);
   if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]?.message}`);
@@ -34,7 +34,7 @@ interface Node {
 }
 
 const bodied = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']);
-/** What stands between `export` and a function that is exported by it. */
+/** Nodes between `export` and the function that it exports. */
 const keepsExport = new Set(['VariableDeclaration', 'VariableDeclarator']);
 
 function signature(node: Node, parent: Node | null, text: string, exported: boolean): Signature {
@@ -49,7 +49,7 @@ function signature(node: Node, parent: Node | null, text: string, exported: bool
   };
 }
 
-/** The name that a declaration, a variable, a method or a property gives to the function that it holds. */
+/** The name that a declaration, a variable, a method or a property gives to its function. */
 function nameOf(node: Node | null): string | null {
   const named = (node?.id ?? node?.key) as Node | null | undefined;
   return typeof named?.name === 'string' ? named.name : null;

@@ -1,6 +1,9 @@
-// Reads source text without a parser: what is code, what is comment, what is imported, where functions begin and end.
+// Analyzes source text without a parser: code, comments, imports, and the extent of functions.
 
-/** Blanks out comments and what strings hold, keeping line breaks, so that a rule about code never trips over prose. */
+/**
+ * Replaces comments and the contents of strings by blanks, but keeps line breaks, so that rules about code ignore
+ * prose.
+ */
 export function codeOnly(text: string): string {
   let code = '';
   for (const { piece, kind } of piecesOf(text)) {
@@ -65,7 +68,7 @@ const isQuoted = (piece: string) => !piece.startsWith('//') && !piece.startsWith
 export interface Import {
   readonly specifier: string;
   readonly line: number;
-  /** True when nothing of it is left at run time. */
+  /** True if the import vanishes at run time. */
   readonly typeOnly: boolean;
 }
 
@@ -83,14 +86,14 @@ export function importsOf(text: string): Import[] {
   return found;
 }
 
-/** A named function or method, by its lines, counted from 1. */
+/** A named function or method, with its lines counted from 1. */
 export interface FunctionSpan {
   readonly name: string;
   readonly line: number;
   readonly lines: number;
 }
 
-/** The functions of a formatted file: the formatter puts the closing brace in the column of the line that opens it. */
+/** The functions of a formatted file. The formatter puts a closing brace in the column of the line that opens it. */
 export function functionsOf(text: string): FunctionSpan[] {
   const lines = codeOnly(text).split('\n');
   return lines.flatMap((line, index) => {
@@ -113,7 +116,10 @@ const functionPattern =
   /^(\s*)(?:export )?(?:(?:async )?function\*? ?(\w+)|const (\w+)(?:: [^=]+)? = (?:async )?(?:\([^)]*|\w+) ?.*=> \{$)/;
 const isKeyword = /^(?:if|for|while|switch|catch)$/;
 
-/** An overload or a type has no body: its first line that is not deeper indented does not open a brace. */
+/**
+ * False for an overload or a type without a body. There, the first line with at most this indentation does not open a
+ * brace.
+ */
 function opensBody(lines: readonly string[], index: number, indent: string): boolean {
   for (const line of lines.slice(index, index + 40)) {
     if (/\{\s*$/.test(line) && !/^\s*\{?\s*$/.test(line)) return true;
@@ -123,7 +129,7 @@ function opensBody(lines: readonly string[], index: number, indent: string): boo
   return false;
 }
 
-/** Where the comment, string or regular expression that starts at `at` ends; `at` itself when none does. */
+/** The end of the comment, string or regular expression that starts at `at`; `at` itself if none starts there. */
 function endOfProse(text: string, at: number, code: string): number {
   const two = text.slice(at, at + 2);
   if (two === '//') return orEnd(text, text.indexOf('\n', at));
@@ -139,7 +145,7 @@ function endOfString(text: string, at: number, quote: string): number {
   for (let index = at + 1; index < text.length; index += 1) {
     if (text[index] === '\\') index += 1;
     else if (text[index] === quote) return index + 1;
-    // A quote that its line does not close is an apostrophe in markup.
+    // A quote that is not closed on its line is an apostrophe in markup.
     else if (text[index] === '\n') return at;
   }
   return at;

@@ -1,4 +1,4 @@
-// The project's own files, and what each of them imports.
+// The project's own files and their imports.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix, resolve } from 'node:path';
 import { type Import, importsOf } from './source-text.ts';
@@ -7,13 +7,14 @@ import { type Import, importsOf } from './source-text.ts';
 export const projectRoot = resolve(import.meta.dirname, '../../..');
 
 export interface SourceFile {
-  /** From the project's root, with forward slashes. */
+  /** Relative to the project's root, with forward slashes. */
   readonly path: string;
   readonly text: string;
 }
 
 /**
- * The text files below these folders whose names end in one of `extensions`; what is built or installed is left out.
+ * The text files below these folders whose names end in one of `extensions`, without build output and installed
+ * packages.
  */
 export function sourceFiles(folders: readonly string[], extensions: readonly string[]): SourceFile[] {
   return folders
@@ -22,23 +23,23 @@ export function sourceFiles(folders: readonly string[], extensions: readonly str
     .map((path) => ({ path, text: readFileSync(join(projectRoot, path), 'utf8') }));
 }
 
-/** Where a relative import leads, from the project's root; null for a package or a part of Node. */
+/** The target of a relative import, from the project's root; null for a package or a part of Node. */
 export function importTarget(fromPath: string, specifier: string): string | null {
   if (!specifier.startsWith('.')) return null;
   return posix.normalize(posix.join(posix.dirname(fromPath), specifier));
 }
 
-/** Every project file that running `path` loads, itself included: what only types need is not loaded. */
+/** Every project file that is loaded when `path` runs, including itself. Type-only imports are not followed. */
 export function loadedBy(path: string): Set<string> {
   return closureOf(path, ({ typeOnly }) => !typeOnly);
 }
 
-/** Every project file that `path` needs to be understood, itself included: what it loads, and what only types need. */
+/** Every project file that `path` imports directly or indirectly, including itself and type-only imports. */
 export function reachedFrom(path: string): Set<string> {
   return closureOf(path, () => true);
 }
 
-/** The name of the package that an import names: '@scure/base' of '@scure/base/x'; null for files and parts of Node. */
+/** The name of the imported package: '@scure/base' for '@scure/base/x'; null for files and parts of Node. */
 export function packageOf(specifier: string): string | null {
   if (specifier.startsWith('.') || specifier.startsWith('/') || specifier.startsWith('node:')) return null;
   return specifier
@@ -47,9 +48,7 @@ export function packageOf(specifier: string): string | null {
     .join('/');
 }
 
-/**
- * Installed, built, or written by a program: a test of its own holds the last kind against what it was written from.
- */
+/** Installed, built, or generated. A separate test compares generated files with their sources. */
 const notOurs = new Set(['node_modules', 'dist', 'data', 'build', 'coverage', 'generated']);
 
 function closureOf(entry: string, follows: (one: Import) => boolean): Set<string> {
@@ -68,7 +67,7 @@ function closureOf(entry: string, follows: (one: Import) => boolean): Set<string
 
 const imports = new Map<string, readonly Import[]>();
 
-/** Read once: many closures go through the same files. */
+/** Cached, because many closures contain the same files. */
 function importsIn(path: string): readonly Import[] {
   const found = imports.get(path) ?? importsOf(textOf(path) ?? '');
   imports.set(path, found);

@@ -1,4 +1,4 @@
-// Words that were retired for the field's own, so that they do not come back.
+// Retired words that must not be used again, each with its standard term.
 import { families } from '../../../src/core/config/network-entry.ts';
 import { factsOf } from '../../../src/io/chains/codecs.ts';
 import { lineAt } from './source-text.ts';
@@ -6,11 +6,11 @@ import type { SourceFile } from './source-tree.ts';
 
 interface RetiredWord {
   readonly pattern: RegExp;
-  /** The field's word for it. */
+  /** The standard term. */
   readonly now: string;
 }
 
-/** None of these may come back: a test sees to it. */
+/** A test proves that none of these words is used. */
 export const gone: readonly RetiredWord[] = [
   { pattern: /follow-chain/g, now: 'sync-network' },
   { pattern: /watch-ahead/g, now: 'lookahead' },
@@ -35,13 +35,13 @@ export const gone: readonly RetiredWord[] = [
   { pattern: /\bdesk\b|\bhired\b|\blapsed\b/gi, now: 'checkout state, chosen wallet, expired quote' },
 ];
 
-/** The names of the families, and the names that people use for them: no page may contain one. */
+/** The names of the chain families, including informal ones, which no page may contain. */
 export const familyName: RetiredWord = {
   pattern: new RegExp(`\\b(?:${families.flatMap((name) => [name, factsOf(name).title]).join('|')})\\b`, 'g'),
   now: 'a member of the network',
 };
 
-/** Where a word occurs, in code, comments and strings alike, as 'path:line word'. */
+/** All occurrences of a word in code, comments and strings, as 'path:line word'. */
 export function placesOf({ pattern }: RetiredWord, files: readonly SourceFile[]): string[] {
   return files.flatMap(({ path, text }) =>
     [...text.matchAll(pattern)].map((found) => `${path}:${lineAt(text, found.index)} ${found[0]}`),

@@ -10,7 +10,7 @@ export interface ApiRig {
   readonly service: ServiceProcess;
   readonly database: TestDatabase;
   readonly document: ApiDocument;
-  /** Another person. */
+  /** Creates another merchant. */
   merchant(options?: MerchantOptions): Promise<Merchant>;
   stop(): Promise<void>;
 }

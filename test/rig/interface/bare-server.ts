@@ -1,4 +1,4 @@
-// Options of a server that no database, no person and no log is needed for.
+// Server options that need no database, user or log.
 
 import { csrfTokens } from '../../../src/io/http/browser/csrf.ts';
 import type { ServerOptions } from '../../../src/io/http/server.ts';

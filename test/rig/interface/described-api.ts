@@ -1,4 +1,5 @@
-// The API document of the whole product, without starting it: operations are declared before anything is connected.
+// The API document of the whole product, built without a running service, since operations are declared before any
+// connection.
 import * as docs from '../../../src/features/pages/docs/document.ts';
 import type { Operation } from '../../../src/io/http/operation.ts';
 import { operations } from '../../../src/roles/api.ts';
@@ -42,19 +43,19 @@ export interface DescribedContent {
   readonly content?: Readonly<Record<string, { readonly schema: JsonSchema; readonly example?: unknown }>>;
 }
 
-/** The operations alone. `publicUrl` only shows in the addresses that the document names. */
+/** Only the versioned operations. `publicUrl` occurs only in the URLs of the document. */
 export function describedApi(publicUrl = somewhere): DescribedApi {
   return JSON.parse(JSON.stringify(docs.apiDocument(declaredOperations(), publicUrl))) as DescribedApi;
 }
 
-/** As it is served: with the paths that have no versions, such as the sign-in's. */
+/** The document as served, including unversioned paths such as the sign-in's. */
 export function servedDocument(publicUrl = somewhere): DescribedApi {
   return JSON.parse(JSON.stringify(docs.servedDocument(declaredOperations(), publicUrl))) as DescribedApi;
 }
 
 const somewhere = 'https://pay.shop.example';
 
-/** A parameter, which may stand under components. */
+/** Resolves a parameter, which may be a reference to components. */
 export function parameterOf(
   document: DescribedApi,
   parameter: DescribedParameter | { readonly $ref: string },
@@ -63,7 +64,7 @@ export function parameterOf(
   return document.components.parameters[nameIn(parameter.$ref)] as DescribedParameter;
 }
 
-/** An answer, which may stand under components, and there refer to another one. */
+/** Resolves a response, which may be a reference to components, also through a second reference. */
 export function responseOf(
   document: DescribedApi,
   response: (DescribedContent & { readonly $ref?: string }) | undefined,
@@ -73,14 +74,14 @@ export function responseOf(
   return { ...responseOf(document, document.components.responses[nameIn($ref)]), ...beside };
 }
 
-/** A body, which may stand under components. */
+/** Resolves a request body, which may be a reference to components. */
 export function bodyOf(document: DescribedApi, { requestBody }: DescribedOperation): DescribedContent | undefined {
   return requestBody?.$ref === undefined ? requestBody : document.components.requestBodies[nameIn(requestBody.$ref)];
 }
 
 /**
- * What a body or an answer looks like: its own example, or one put together from those of its properties. Undefined
- * where a text, or something else that could be anything, has none.
+ * An example of a body or response: its own, or one composed from the examples of its properties. Undefined if a free
+ * text or similar has none.
  */
 export function exampleOf(
   document: DescribedApi,
@@ -127,7 +128,5 @@ export function declaredOperations(): Operation[] {
   return operations(nothing as never, nothing as never, nothing as never, nothing as never);
 }
 
-/**
- * Stands for an instance and every part of it: declaring an operation may ask for parts, but only a call does anything.
- */
+/** Replaces an instance and all its parts. Declaring an operation may read parts, but only a call uses them. */
 const nothing: unknown = new Proxy(() => nothing, { get: () => nothing });

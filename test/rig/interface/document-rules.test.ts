@@ -1,10 +1,10 @@
-// Each rule for API documents finds the fault that it is about, and no other rule does.
+// Each rule for API documents finds its own fault, and no other rule does.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Json } from '../client.ts';
 import { brokenRules } from './document-rules.ts';
 
-/** A small document that keeps every rule. */
+/** A small document that satisfies every rule. */
 function soundDocument(): Json {
   const response = { description: 'Done.', content: { 'application/json': { schema: ref('schemas/Thing') } } };
   const operation = (operationId: string, parameters: Json[]) => ({
@@ -50,7 +50,7 @@ function ref(name: string): Json {
 const thing = (document: Json): Json => document.components.schemas.Thing;
 const get = (document: Json): Json => document.paths['/thing/{id}'].get;
 
-/** Each fault is made in a sound document of its own. */
+/** Each fault is added to a separate valid document. */
 const faults: readonly (readonly [rule: string, make: (document: Json) => void])[] = [
   ['reference-resolves', (one) => Object.assign(thing(one).properties, { owner: ref('schemas/Owner') })],
   ['component-used', (one) => Object.assign(one.components.schemas, { Unused: { type: 'string' } })],

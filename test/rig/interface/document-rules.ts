@@ -1,8 +1,8 @@
-// Rules for API documents that no JSON schema of OpenAPI can say. Each finding is `rule pointer`.
+// Rules for API documents that OpenAPI's JSON schema cannot express. Each finding is `rule pointer`.
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { Json } from '../client.ts';
 
-/** Checks references, operations, paths, security, texts and schemas. Answers what it finds. */
+/** Checks references, operations, paths, security, texts and schemas. Returns the findings. */
 export function brokenRules(document: Json): string[] {
   const operations = operationsOf(document);
   return [
@@ -52,7 +52,7 @@ function resolved(document: Json, value: Json): Json {
   return typeof value?.$ref === 'string' ? resolved(document, valueAt(document, value.$ref)) : value;
 }
 
-/** Each reference has its target, each component is referred to, and a schema alone says more beside a reference. */
+/** Every reference has a target, every component is used, and only schemas have other members next to a reference. */
 function brokenReferences(document: Json): string[] {
   const all = walk(document).filter(([value]) => typeof value?.$ref === 'string');
   const used = new Set(all.map(([value]) => value.$ref));
@@ -95,7 +95,7 @@ function brokenOperation(document: Json, { operation, pointer, path }: Placed): 
   return Object.entries(broken).flatMap(([rule, isBroken]) => (isBroken ? [`${rule} ${pointer}`] : []));
 }
 
-/** No two paths match one address in a way that leaves open which is meant. */
+/** No two paths may match the same URL ambiguously. */
 function brokenPaths(paths: readonly string[]): string[] {
   const segments = (path: string) => path.split('/').map((one) => (/^\{.*\}$/.test(one) ? null : one));
   const specific = (path: string) => segments(path).map((one) => one !== null);
@@ -103,7 +103,7 @@ function brokenPaths(paths: readonly string[]): string[] {
     const [a, b] = [segments(one), segments(other)];
     if (a.length !== b.length || !a.every((each, at) => each === null || b[at] === null || each === b[at]))
       return false;
-    // A path is the one that is meant where it is literal in all places in which the other is, and in more.
+    // A path has precedence if it is literal wherever the other is, and in at least one more segment.
     const [as, bs] = [specific(one), specific(other)];
     const isMore = (x: boolean[], y: boolean[]) =>
       x.every((each, at) => each || !y[at]) && x.some((e, at) => e && !y[at]);
@@ -117,7 +117,7 @@ function brokenPaths(paths: readonly string[]): string[] {
   ];
 }
 
-/** Names, descriptions and servers. */
+/** Checks names, descriptions and servers. */
 function brokenTexts(document: Json): string[] {
   const unsafe = /<\s*(script|iframe|object|embed|style|form)\b|\bon\w+\s*=\s*["']|javascript:/i;
   return [
@@ -134,7 +134,7 @@ function brokenTexts(document: Json): string[] {
   ];
 }
 
-/** Each outermost schema and all schemas within it, but for those that stand for themselves in `components`. */
+/** Each outermost schema with all nested schemas, except those that are listed separately in `components`. */
 function schemasOf(document: Json): { schema: Json; pointer: string }[] {
   const outermost = walk(document).filter(
     ([, at]) =>
@@ -200,7 +200,7 @@ function propertiesOf(document: Json, schema: Json): Set<string> {
   ]);
 }
 
-/** The second of each pair whose first was there before. */
+/** The second element of each pair whose first element occurred before. */
 function repeated(pairs: readonly (readonly [string, string])[]): string[] {
   return pairs.flatMap(([key, named], at) => (pairs.findIndex(([other]) => other === key) < at ? [named] : []));
 }

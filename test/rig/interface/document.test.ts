@@ -1,4 +1,4 @@
-// A story's client lets no answer pass that the service's own document does not describe.
+// The test client rejects every response that the service's own document does not describe.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -22,7 +22,7 @@ const document = {
   paths: { '/till/{id}': { get: { operationId: 'getTill', responses: described } } },
 };
 
-/** What the next call is answered. */
+/** The next response. */
 let next: { status: number; body: Json };
 const server = createServer((request, response) => {
   const isDocument = request.url === '/api/openapi.json';
@@ -53,7 +53,7 @@ test('another status, another shape, another code and an operation in no documen
   await assert.rejects(answered('/drawer', 200, {}), /GET \/drawer answered 200, and is in no document/);
 });
 
-test('what several statuses are told in at once holds for each of them, with its own codes', async () => {
+test('a shared description of several statuses applies to each, with its own codes', async () => {
   assert.equal((await answered('/till/1', 429, { code: 'rate_limited' })).status, 429);
   await assert.rejects(answered('/till/1', 429, { code: 'invalid_token' }), /the code invalid_token, which/);
   await assert.rejects(

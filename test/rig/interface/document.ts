@@ -1,17 +1,17 @@
-// Holds every answer that a test sees against the service's own API document: what is not described may not be served.
+// Compares every response in a test with the service's own API document. An undescribed response is an error.
 import assert from 'node:assert/strict';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { withoutReferences } from './without-references.ts';
 
-/** A JSON Schema, whose members a test looks at one by one. */
+/** A JSON Schema, whose members a test inspects one by one. */
 // biome-ignore lint/suspicious/noExplicitAny: a story reads members of a schema that only JSON Schema types.
 type Schema = any;
 
-/** What the service answered, as far as a document describes it. */
+/** The parts of a response that the document describes. */
 interface Answered {
   readonly status: number;
-  /** Parsed JSON, or the text where it is none. */
+  /** Parsed JSON, or the text if it is not JSON. */
   readonly body: unknown;
 }
 
@@ -35,7 +35,7 @@ export interface ApiDocument {
   readonly components: { securitySchemes: Readonly<Record<string, object>> };
 }
 
-/** The operations of the document, which is asked for without `v`, as everybody may. */
+/** The operations of the document, which is requested without `v`. */
 export async function readDocument(apiUrl: string): Promise<ApiDocument> {
   const response = await fetch(`${apiUrl}/openapi.json`);
   assert.equal(response.status, 200);
@@ -45,9 +45,8 @@ export async function readDocument(apiUrl: string): Promise<ApiDocument> {
 }
 
 /**
- * Throws where the service answered what its own document does not describe: a status, a code, or a shape. `path` is
- * below `apiUrl`. The document is asked for once; who serves none, or is gone before it could be asked, describes
- * nothing.
+ * Throws if the document does not describe the response: its status, code or shape. `path` is below `apiUrl`. The
+ * document is requested once. A service without a document, or one that stopped before, passes.
  */
 export async function assertServedAsDescribed(
   apiUrl: string,
@@ -63,7 +62,7 @@ export async function assertServedAsDescribed(
     assert.ok(unversioned.test(plain), `${method} ${plain} answered ${answer.status}, and is in no document`);
 }
 
-/** The sign-in answers as better-auth does, and has stories of its own; the document is the one that is served. */
+/** The sign-in has the responses of better-auth and separate tests. The document itself is not described. */
 const unversioned = /^\/(?:auth\/|(?:openapi|changelog)\.json$)/;
 
 interface ServedApi {
@@ -71,7 +70,7 @@ interface ServedApi {
 }
 
 const served = new Map<string, Promise<ServedApi | null>>();
-/** By the text of the document: most services of a run serve the same, but for their address. */
+/** Keyed by the document's text without the URL, because most services of a run serve the same document. */
 const described = new Map<string, ServedApi>();
 
 function servedBy(apiUrl: string): Promise<ServedApi | null> {
@@ -103,7 +102,7 @@ function servedApi(document: ApiDocument): ServedApi {
       methods,
       template,
     }))
-    // A path without parameters is nearer than one with.
+    // A path without parameters matches better than one with parameters.
     .sort((a, b) => a.template.split('{').length - b.template.split('{').length);
   return {
     operationAt: (path, method) => templates.find(({ pattern }) => pattern.test(path))?.methods[method] ?? null,
@@ -111,8 +110,8 @@ function servedApi(document: ApiDocument): ServedApi {
 }
 
 /**
- * The answers of a status, as an operation has them: what is told of this status alone, and what `default` tells of it
- * together with others. Its description is what both say of this status. Undefined where it is told by neither.
+ * The response that an operation declares for a status: specific members for this status, merged with those of
+ * `default`. Its description combines both. Undefined if neither describes the status.
  */
 export function answerWith<T extends { readonly description?: string }>(
   responses: Readonly<Record<string, T>>,

@@ -1,21 +1,21 @@
-// A page of the API reference, taken apart: its anchors, its links, and its text.
+// A parsed page of the API reference: its anchors, links and text.
 
 export interface DrawnPage {
   readonly html: string;
   readonly ids: readonly string[];
-  /** As they are written, those to other sites excluded. */
+  /** As written in the page, without links to other sites. */
   readonly hrefs: readonly string[];
-  /** Without elements; spaces are single. */
+  /** Without markup, and with single spaces. */
   readonly text: string;
-  /** The text of one field, parameter or answer, without that of the fields in it; null where the page has none. */
+  /** The text of one field, parameter or response, without its nested fields; null if the page has none. */
   fieldText(id: string): string | null;
-  /** The HTML of the section that a heading of this id names. */
+  /** The HTML of the section whose heading has this id. */
   sectionOf(id: string): string;
-  /** The samples of that section, as a reader copies them. */
+  /** The code samples of that section as plain text. */
   samplesOf(id: string): readonly string[];
 }
 
-/** `html` is as the reference writes it: attributes in double quotes, texts with numeric entities. */
+/** `html` uses the reference's own form: attributes in double quotes, texts with numeric entities. */
 export function drawnPage(html: string): DrawnPage {
   const valuesOf = (name: string) =>
     [...html.matchAll(new RegExp(`\\s${name}="([^"]*)"`, 'g'))].map(([, value = '']) => value);
@@ -37,7 +37,7 @@ export function drawnPage(html: string): DrawnPage {
   };
 }
 
-/** Markdown as its reader sees it, in the form of `DrawnPage.text`. */
+/** The visible text of Markdown, in the form of `DrawnPage.text`. */
 export function plainText(markdown: string): string {
   const shown = markdown
     .replace(/^- /, '')

@@ -1,4 +1,4 @@
-// What the two sides of the fuzz own: some of everything that a path, a body or a header can name.
+// The objects of the two parties of the fuzz test, with some for every path, body and header.
 import { softwareAuthenticator } from '../browser/authenticator.ts';
 import { type BrowserSession, browserSession } from '../browser/browser-session.ts';
 import { relyingParty } from '../browser/relying-party.ts';
@@ -8,14 +8,13 @@ import type { Shop } from '../shop.ts';
 import { newAddress } from '../stage.ts';
 import type { Party } from './fuzz-requests.ts';
 
-/** What a stranger needs in order to ask for what is not theirs. */
+/** Prepares an unrelated person, who tries to access the owner's objects. */
 export async function strangerParty(shop: Shop, merchant: Merchant): Promise<Party> {
   return partyOf(shop, merchant, []);
 }
 
 /**
- * The owner of the shop, with something for every operation to succeed on, and for each that ends things, things of its
- * own.
+ * Prepares the owner with objects on which every operation can succeed. Operations that end objects get separate ones.
  */
 export async function ownerParty(shop: Shop): Promise<Party> {
   const { merchant } = shop;
@@ -39,7 +38,7 @@ export async function ownerParty(shop: Shop): Promise<Party> {
       requestPayment: await payable(shop),
       'unmatched-payment': unmatched.slice(0, 8),
       dismissUnmatchedPayment: unmatched.slice(8),
-      // Not those that the sandbox may have paid before.
+      // Excludes attempts that the sandbox may have paid before.
       cancelTransaction: (await Promise.all(toCancel.map((one) => shop.attempt(one)))).map(
         (one: Json) => one.id as string,
       ),
@@ -64,7 +63,7 @@ export async function ownerParty(shop: Shop): Promise<Party> {
 
 async function partyOf(shop: Shop, merchant: Merchant, invoices: readonly string[]): Promise<Party> {
   const { api, appApi, app } = merchant;
-  // What the game may archive or give a new token, so that the tokens it plays with stay good.
+  // Apps that the test may archive or give a new token, so that the tokens in use stay valid.
   const [toy, ...shelves] = await many(api, '/app', 6, (i) => ({
     name: `Toy ${i}`,
     url: 'https://toy.example',
@@ -94,8 +93,7 @@ async function partyOf(shop: Shop, merchant: Merchant, invoices: readonly string
       network: ['local', 'LOCAL'],
     },
     known: knownValues({ appId: app.id, invoices, accounts: shop.anvil.accounts.map((one) => one.address) }),
-    // Each coin is accepted once by an app.
-    // Accounts of EVM show nothing that waits, so a cap for that is refused.
+    // An app accepts each coin once. EVM networks report no unconfirmed payments, so a cap for them is rejected.
     wishes: {
       createAppCryptocurrency: {
         app_id: shelves,
@@ -107,9 +105,9 @@ async function partyOf(shop: Shop, merchant: Merchant, invoices: readonly string
       updatePaymentLink: { slug: Array.from({ length: 500 }, (_, i) => `moved-${i}`), total: [null, '5.00'] },
       inviteAppMember: { email: ['guest@shop.example', 'other@shop.example'] },
       updateAppCryptocurrency: { accept_unconfirmed_up_to: [null, null, null, '20.00'] },
-      // Scripts, first addresses and signatures are for few, and refused where they do not fit.
+      // Scripts, first addresses and signatures apply to few networks, and are rejected elsewhere.
       createAppAddress: { network: ['local', 'LOCAL'], kind: ['address'] },
-      // A step is from an amount on, or below one.
+      // A step starts at an amount or ends below one.
       updateAppSettings: {
         embed_origins: [['https://shop.example'], [], null],
         confirmations_by_value: [[{ currency: 'USD', from: '1000.00', confirmations: 20 }], []],
@@ -126,7 +124,7 @@ interface KnownThings {
   readonly accounts: readonly string[];
 }
 
-/** Values that the service takes, by the name of the parameter. */
+/** Values that the service accepts, by parameter name. */
 function knownValues({ appId, invoices, accounts }: KnownThings): Party['known'] {
   return {
     app_id: [appId],
@@ -147,7 +145,7 @@ function knownValues({ appId, invoices, accounts }: KnownThings): Party['known']
   };
 }
 
-/** Things of one's account, each kind in two heaps where one of its operations ends them. */
+/** Objects of one account. Kinds with an operation that ends them are split into two groups. */
 async function accountThings(
   shop: Shop,
   browser: BrowserSession,
@@ -188,7 +186,7 @@ async function accountThings(
   };
 }
 
-/** Members to come of the shop's app: some to change, and some to remove. */
+/** Invited members of the shop's app: some to change, and some to remove. */
 async function invited(browser: BrowserSession, { app }: Merchant): Promise<Record<string, readonly string[]>> {
   const ids = await many(browser.api, '/app-member', 6, (i) => ({
     app_id: app.id,
@@ -204,7 +202,7 @@ async function paymentLinks({ api, app }: Merchant): Promise<Record<string, read
   return { 'payment-link': ids.slice(0, 3), deletePaymentLink: ids.slice(3) };
 }
 
-/** Invoices of an app that nothing else in the game changes: what it accepts, and where it is paid, stays as it is. */
+/** Invoices of an app that no other part of the test changes, so that its coins and addresses stay the same. */
 async function payable(shop: Shop): Promise<string[]> {
   const { api } = shop.merchant;
   const counter = { name: 'Counter', url: 'https://counter.example', environment: 'development' };
@@ -215,7 +213,7 @@ async function payable(shop: Shop): Promise<string[]> {
   return many(api, '/invoice', 6, () => ({ app_id, total: '40.00', currency: 'USD' }));
 }
 
-/** The answer of an authenticator to the latest challenge of this browser, for which nobody else asks. */
+/** An authenticator's response to the latest challenge of this browser, which no other request uses. */
 async function passkeyAnswer(shop: Shop, browser: BrowserSession): Promise<{ headers: Headers; body: string }> {
   const options = await ok<Json>(browser.api.post('/passkey/options'));
   const response = softwareAuthenticator(shop.service.url).create(options);
@@ -225,7 +223,7 @@ async function passkeyAnswer(shop: Shop, browser: BrowserSession): Promise<{ hea
   };
 }
 
-/** Every other time an address that is good: what is drawn by chance hardly ever fits in all its fields. */
+/** Half of the addresses are valid, because random values are hardly ever valid in all fields. */
 function freshAddresses(browser: BrowserSession, app_id: string): () => Promise<object> {
   let turn = 0;
   return async () => {
@@ -238,7 +236,7 @@ function freshAddresses(browser: BrowserSession, app_id: string): () => Promise<
 
 type Headers = Record<string, string>;
 
-/** Attempts of one sender, and what the chain knows: a payment of that sender, and one of a stranger. */
+/** Attempts of one sender, and two transactions on the chain: a payment of that sender, and one of another sender. */
 async function claimable(shop: Shop): Promise<{ transactions: string[]; hashes: string[] }> {
   const [, to, , sender, stranger] = shop.anvil.accounts.map((one) => one.address);
   if (!to || !sender || !stranger) throw new Error('The node has too few accounts.');
@@ -253,7 +251,7 @@ async function claimable(shop: Shop): Promise<{ transactions: string[]; hashes: 
   return { transactions, hashes };
 }
 
-/** So many payments of senders nobody knows, in amounts nobody was quoted, and worth more than dust. */
+/** Creates payments of unknown senders in amounts without a quote and above the dust limit. */
 async function unmatchedPayments(shop: Shop, count: number): Promise<string[]> {
   const [, to, , , , ...strangers] = shop.anvil.accounts.map((one) => one.address);
   const hashes = new Set<string>();
@@ -270,7 +268,7 @@ async function unmatchedPayments(shop: Shop, count: number): Promise<string[]> {
   }, 'the payments to wait among the unmatched');
 }
 
-/** The merchant's browser, signed in a moment ago. */
+/** The merchant's browser, just signed in. */
 async function signedIn(shop: Shop, merchant: Merchant): Promise<BrowserSession> {
   const browser = browserSession(shop.service.apiUrl);
   await ok(browser.auth('/sign-in/email', { email: merchant.email, password: merchant.password }));

@@ -1,5 +1,5 @@
-// Makes requests to one operation of the API document: allowed, at the edge, spoiled, for somebody else's, without the
-// right.
+// Generates requests to one operation of the API document: valid, with extreme values, invalid, on foreign objects, and
+// without permission.
 import {
   type DescribedApi,
   type DescribedOperation,
@@ -16,27 +16,28 @@ export interface Route extends DescribedOperation {
   readonly path: string;
 }
 
-/** One side of the game: who calls, and what is theirs. */
+/** One party of the test: its callers and their objects. */
 export interface Party {
-  /** A person's token with every scope, their app's, and their browser's session. */
+  /** A person's token with every scope, their app's token, and their browser's session. */
   readonly callers: readonly Caller[];
   /**
-   * Ids of what they have, by the operation that they are kept for, or by the first word of the paths that take them.
+   * Ids of their objects, by the operation that they are reserved for, or by the first word of the paths that take
+   * them.
    */
   readonly ids: Readonly<Record<string, readonly string[]>>;
-  /** Values that mean something, by the property's name. */
+  /** Meaningful values, by property name. */
   readonly known: Readonly<Record<string, readonly unknown[]>>;
-  /** Values that mean something to one operation. */
+  /** Meaningful values for one operation. */
   readonly wishes: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>>>>;
   /**
-   * What must be asked for before a sensible request of this operation can be made; what it answers takes the place of
-   * what was made.
+   * Requests that must precede a meaningful request of this operation. The result replaces the generated headers or
+   * body.
    */
   readonly prepared: Readonly<Record<string, () => Promise<Partial<Pick<FuzzRequest, 'headers' | 'body'>>>>>;
 }
 
 export interface Caller {
-  /** As the document names it. */
+  /** The name in the document. */
   readonly scheme: 'PAT' | 'AppToken' | 'Cookie';
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -48,7 +49,7 @@ export interface FuzzRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
-  /** Whether a success would give the caller what is not theirs. */
+  /** Whether a success would give the caller access to foreign objects. */
   readonly mustFail: boolean;
 }
 
@@ -57,13 +58,13 @@ export interface Game {
   readonly apiUrl: string;
   readonly owner: Party;
   readonly stranger: Party;
-  /** The owner's token that has this one scope and no other. */
+  /** The owner's token with only this scope. */
   readonly scoped: { readonly caller: Readonly<Record<string, string>>; readonly scope: string };
-  /** Tokens that may do nothing here: made up, of the wrong kind, none. */
+  /** Tokens without any permission: invented, of the wrong kind, or absent. */
   readonly powerless: readonly Readonly<Record<string, string>>[];
 }
 
-/** With what stands under components in its place. */
+/** With references to components resolved. */
 export function routesOf(document: DescribedApi): Route[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
@@ -117,7 +118,7 @@ function callerFor(
   return pick(chance, admitted.length > 0 && chance() < 0.8 ? admitted : callers).headers;
 }
 
-/** A list of one app's, which the caller must name. */
+/** A required app parameter of a list. */
 function isRequiredApp(parameter: Route['parameters'][number]): boolean {
   return 'name' in parameter && parameter.name === 'app_id' && parameter.required;
 }
@@ -209,7 +210,7 @@ function bodyText(value: unknown, spoil: boolean, chance: Chance): string {
   return text;
 }
 
-/** What is wrong with the answer, by the document; null where nothing is. */
+/** Returns the fault in the response according to the document; null if there is none. */
 export function judgeAnswer(
   route: Route,
   request: FuzzRequest,

@@ -1,4 +1,4 @@
-// Makes values for a JSON Schema, good ones and bad ones, always the same for the same seed.
+// Generates valid and invalid values for a JSON Schema, the same for the same seed.
 import type { JsonSchema } from './described-api.ts';
 
 /** Numbers from 0 (inclusive) to 1 (exclusive), by mulberry32. */
@@ -21,13 +21,13 @@ export function pick<T>(chance: Chance, from: readonly T[]): T {
 export interface Making {
   readonly chance: Chance;
   readonly schemas: Readonly<Record<string, JsonSchema>>;
-  /** Values that mean something, by the property's name. */
+  /** Meaningful values, by property name. */
   readonly known: Readonly<Record<string, readonly unknown[]>>;
-  /** Whether lengths and numbers go to the edge of what is allowed. */
+  /** Whether lengths and numbers use their minimum or maximum. */
   readonly atTheEdge: boolean;
 }
 
-/** A value that the schema allows, as far as it says so itself. */
+/** A valid value, as far as the schema states its rules. */
 export function makeValue(making: Making, schema: JsonSchema, name = ''): unknown {
   const { chance } = making;
   if (typeof schema.$ref === 'string') {
@@ -60,7 +60,7 @@ export function makeValue(making: Making, schema: JsonSchema, name = ''): unknow
   }
 }
 
-/** The value with one thing about it wrong, or at least strange: anywhere in it, or all of it. */
+/** The value with one random part made invalid or unusual, possibly the whole value. */
 export function spoiled(chance: Chance, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || chance() < 0.1) return pick(chance, strange);
   if (Array.isArray(value)) {
@@ -87,7 +87,7 @@ export const strange: readonly unknown[] = [
   ...['http://127.0.0.1/', 'http://[::1]:80/', 'https://user:pw@example.com/', 'ftp://example.com', 'undefined'],
   ...['00000000-0000-0000-0000-000000000000', '2026-02-30T00:00:00Z', '9999-12-31T23:59:59.999Z', 'usd', 'XXX', 'KWD'],
   ...[[], {}, [null], { a: 1 }, deep, wide, Array.from({ length: 150 }, () => 'x'), { toString: 'x' }],
-  // What would keep a pattern that goes back and forth busy for long.
+  // Texts that cause excessive backtracking in a bad pattern.
   ...[
     'x'.repeat(100_000),
     '0'.repeat(100_000),

@@ -1,15 +1,17 @@
-// Opens every GET operation of the API document upon all that a shop has, and finds what the service could not answer.
+// Calls every GET operation of the API document on all objects of a shop, and finds server errors.
 import type { Client, Json } from '../client.ts';
 import type { ApiDocument } from './document.ts';
 
 export interface Walk {
-  /** Answers by operation, such as `/invoices`; of an operation upon one object, one for each. */
+  /** Responses by operation, such as `/invoices`. An operation on one object has several. */
   readonly answers: ReadonlyMap<string, readonly Json[]>;
-  /** `status path` of each answer from 500 on. */
+  /** `status path` of each response with a status from 500 on. */
   readonly faults: readonly string[];
 }
 
-/** `query` is sent along where an operation knows the parameter; of each list, so many objects are read alone. */
+/**
+ * `query` is sent with operations that know the parameter. `most` limits the objects of each list that are read singly.
+ */
 export async function walkApi(
   api: Client,
   { paths }: ApiDocument,
@@ -20,7 +22,7 @@ export async function walkApi(
   const reads = Object.entries(paths).flatMap(([path, methods]) =>
     methods.get === undefined ? [] : [{ path, parameters: methods.get.parameters ?? [] }],
   );
-  // Lists come first: what is read alone is found in them.
+  // Lists come first, because single objects are found in them.
   const inOrder = reads.sort((a, b) => Number(a.path.includes('{')) - Number(b.path.includes('{')));
   for (const { path, parameters } of inOrder) {
     const names = parameters.filter((one) => one.in === 'query').map(({ name }) => name);
@@ -34,7 +36,7 @@ export async function walkApi(
   return { answers, faults };
 }
 
-/** `/webhook-delivery/{id}` for each that `/webhook-deliveries` listed, and for one that there is none of. */
+/** `/webhook-delivery/{id}` for each entry of `/webhook-deliveries`, and for one unknown id. */
 function placesOf(path: string, answers: ReadonlyMap<string, readonly Json[]>, most: number): string[] {
   const [, singular = '', name = ''] = /^\/([\w-]+)\/\{(\w+)\}/.exec(path) ?? [];
   if (name === '') return [path];

@@ -1,9 +1,8 @@
-// A copy of an API document in which everything stands where it is referred to, for tests that look at one operation
-// alone.
+// Copies an API document with all references resolved, for tests that inspect a single operation.
 
 /**
- * Follows `#/…` references only, as our documents have no others; none of them leads back to itself. All that refer to
- * the same get the same object.
+ * Follows only `#/…` references, as our documents have no others. None is recursive. References with the same target
+ * get the same object.
  */
 export function withoutReferences<T extends object>(document: T): T {
   const targets = new Map<string, unknown>();
@@ -17,7 +16,7 @@ export function withoutReferences<T extends object>(document: T): T {
     if ('$ref' in value && typeof value.$ref === 'string') {
       const { $ref, ...beside } = value as { $ref: string };
       const target = targetOf($ref);
-      // A reference may say anew what it leads to.
+      // Members next to a reference override those of its target.
       return Object.keys(beside).length === 0 ? target : { ...(target as object), ...beside };
     }
     return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, expanded(inner)]));

@@ -1,4 +1,4 @@
-// The rig's Electrum server is what the protocol's documentation says, by the examples in it.
+// The test Electrum server agrees with the examples in the protocol's documentation.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { statusOf } from './electrum-server.ts';

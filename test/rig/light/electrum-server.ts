@@ -1,36 +1,38 @@
-// A server of the Electrum protocol, version 1.4, written from its documentation, on top of any index of scripts.
+// A server of the Electrum protocol, version 1.4, written from its documentation, on top of any script index.
 import { createHash } from 'node:crypto';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import type { ScriptIndex, Touch } from './script-index.ts';
 
-/** What a server makes of what it knows; see index-lies.ts. */
+/** Changes the index that a server shows; see index-lies.ts. */
 export type Lie = (honest: ScriptIndex) => ScriptIndex;
 
 export interface ElectrumServerOptions {
-  /** The certificate and its key, for TLS; plain TCP unless given. */
+  /** The certificate and its key for TLS; plain TCP by default. */
   readonly tls?: { readonly key: string; readonly cert: string };
-  /** How often it looks for something to tell, in milliseconds. 50 unless given; with 0 only by `look`. */
+  /**
+   * The interval in milliseconds at which it checks for notifications. 50 by default; 0 disables it except by `look`.
+   */
   readonly lookMillis?: number;
 }
 
 export interface ElectrumServer {
   readonly url: string;
-  /** From now on it makes this of what it knows; null for an honest server. */
+  /** Serves the changed index from now on; null for the true one. */
   lie(how: Lie | null): void;
-  /** Closes every connection without a word, until told otherwise. */
+  /** While true, closes every connection at once. */
   breakOff(broken: boolean): void;
-  /** Keeps its connections and neither reads nor answers any more, until told otherwise. */
+  /** While true, keeps its connections but neither reads nor responds. */
   freeze(frozen: boolean): void;
-  /** Answers this line to the next request, instead of an answer. */
+  /** Sends this line in place of the next response. */
   answerNext(line: string | null): void;
-  /** Looks at its node, and tells its clients what is new. */
+  /** Refreshes the index and notifies its clients of changes. */
   look(): Promise<void>;
-  /** How often a method was called; all methods without a name. */
+  /** The number of calls of a method, or of all methods. */
   calls(method?: string): number;
-  /** How many connections there were. */
+  /** The number of connections so far. */
   readonly connections: number;
-  /** Bytes of the protocol that went through, both ways. */
+  /** Bytes of the protocol in both directions. */
   readonly bytes: number;
   stop(): Promise<void>;
 }
@@ -40,7 +42,7 @@ interface Client {
   readonly send: (message: object) => void;
   subscribed: boolean;
   tip: string;
-  /** By script, what was told last. */
+  /** The last sent status, by script. */
   readonly scripts: Map<string, string | null>;
 }
 
@@ -52,7 +54,7 @@ class Refusal extends Error {
   }
 }
 
-/** What tests change of a server while it runs, and what it counts. */
+/** The state of a running server: settings of the test, and counters. */
 interface State {
   lie: Lie | null;
   broken: boolean;
@@ -123,7 +125,7 @@ export async function startElectrumServer(
   };
 }
 
-/** One client, its questions one after the other: it may send several at once, and servers answer in order. */
+/** Serves one client. Its requests may arrive together, but are answered in order, as by real servers. */
 function serve(index: ScriptIndex, state: State, socket: Socket): void {
   state.connections += 1;
   if (state.broken) return void socket.destroy();
@@ -163,7 +165,7 @@ async function answer(index: ScriptIndex, state: State, client: Client, line: st
   }
 }
 
-/** Tips first, then scripts, as the servers in use do it. */
+/** Sends tips before scripts, as real servers do. */
 function tell(index: ScriptIndex, client: Client): void {
   const tip = index.hashAt(index.height) ?? '';
   if (client.subscribed && client.tip !== tip) {
@@ -239,14 +241,14 @@ function headersOf(index: ScriptIndex, first: number, count: number): object {
   return { count: found.length, hex: found.join(''), max: 2016 };
 }
 
-/** As "Status" of the protocol's basics says; null where nothing touches the script. */
+/** As defined in "Status" of the protocol's basics; null if the script has no history. */
 export function statusOf(history: readonly Touch[]): string | null {
   if (history.length === 0) return null;
   const text = history.map(({ txid, height }) => `${txid}:${height}:`).join('');
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** The code of ElectrumX for what its node, or its index, does not have. */
+/** ElectrumX's error code for data that its node or index does not have. */
 function there<T>(value: T | null, why: string): T {
   if (value === null) throw new Refusal(2, `daemon error: ${why}`);
   return value;

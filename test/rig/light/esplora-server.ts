@@ -1,4 +1,4 @@
-// A server of Esplora's HTTP API, written from its documentation (API.md), on top of any index of scripts.
+// A server of Esplora's HTTP API, written from its documentation (API.md), on top of any script index.
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,27 +7,27 @@ import type { ScriptIndex, Touch } from './script-index.ts';
 
 export interface EsploraServer {
   readonly url: string;
-  /** From now on it makes this of what it knows; null for an honest server. */
+  /** Serves the changed index from now on; null for the true one. */
   lie(how: Lie | null): void;
-  /** Closes every connection without a word, until told otherwise. */
+  /** While true, closes every connection at once. */
   breakOff(broken: boolean): void;
-  /** Answers every request with this status and text; null for none. */
+  /** Sends this status and text to every request; null ends that. */
   answerAll(instead: { readonly status: number; readonly body: string } | null): void;
-  /** How many requests there were whose path has this in it. */
+  /** The number of requests whose path contains this text. */
   requests(part?: string): number;
-  /** Bytes that went through, both ways, with the lines of HTTP. */
+  /** Bytes in both directions, including HTTP headers. */
   readonly bytes: number;
   stop(): Promise<void>;
 }
 
-/** Mined chain transactions in one answer, and waiting ones, as the documentation says. */
+/** The documented number of mined chain transactions in one response. */
 const minedInPage = 25;
 const waitingInPage = 50;
 
-/** Thrown for what the server does not have. */
+/** Thrown for data that the server does not have. */
 class NotFound extends Error {}
 
-/** Listens on a free port of 127.0.0.1, the API under /api. */
+/** Listens on a free port of 127.0.0.1, with the API under /api. */
 export async function startEsploraServer(index: ScriptIndex): Promise<EsploraServer> {
   const state = { lie: null as Lie | null, broken: false, instead: null as { status: number; body: string } | null };
   const asked: string[] = [];
@@ -161,7 +161,7 @@ function scriptAnswer(index: ScriptIndex, script: string, what: string, rest: re
   return part === 'chain' ? page : [...written(waiting.slice(0, waitingInPage)), ...page];
 }
 
-/** Sums are of the ids: what they are does not matter, as long as they change with the history. */
+/** The sums are computed from ids, since they only need to change with the history. */
 function statsOf(touches: readonly Touch[]): object {
   const sum = createHash('sha256')
     .update(touches.map(({ txid }) => txid).join(''))
@@ -171,7 +171,7 @@ function statsOf(touches: readonly Touch[]): object {
   return { tx_count: count, funded_txo_count: count, funded_txo_sum: sum, spent_txo_count: 0, spent_txo_sum: 0 };
 }
 
-/** As large as the real thing: its bytes stand twice in it, taken apart, which is about what JSON makes of them. */
+/** As large as a real response: it contains its bytes twice, which is about the overhead of JSON. */
 function transactionOf(index: ScriptIndex, touch: Touch): object {
   const hex = index.rawOf(touch.txid) ?? '';
   return {

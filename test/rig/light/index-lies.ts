@@ -1,8 +1,8 @@
-// What servers with an index of scripts do on bad days, or to deceive: each makes something else of the truth.
+// Faults and deceptions of servers with a script index. Each returns a changed index.
 import type { Lie } from './electrum-server.ts';
 import type { ScriptIndex, Touch } from './script-index.ts';
 
-/** `changed` in the place of what it has; the rest is as it was. */
+/** The index with the members of `changed` replaced. */
 function but(index: ScriptIndex, changed: Partial<ScriptIndex>): ScriptIndex {
   return {
     refresh: () => index.refresh(),
@@ -20,7 +20,7 @@ function but(index: ScriptIndex, changed: Partial<ScriptIndex>): ScriptIndex {
   };
 }
 
-/** It knows nothing of its last blocks, nor of what is in them. */
+/** Hides the last blocks and their transactions. */
 export function lagging(blocks: number): Lie {
   return (index) => {
     const height = index.height - blocks;
@@ -37,7 +37,7 @@ export function lagging(blocks: number): Lie {
   };
 }
 
-/** It has thrown away the blocks below this one. */
+/** Removes the blocks below this one. */
 export function pruned(below: number): Lie {
   return (index) => {
     const isGone = (at: number) => at > 0 && at < below;
@@ -52,7 +52,7 @@ export function pruned(below: number): Lie {
   };
 }
 
-/** It knows no block but the first, and no chain transaction: it refuses to tell. */
+/** Rejects requests for chain transactions and for all blocks except the first. */
 export const forgetful: Lie = (index) =>
   but(index, {
     headerAt: (at) => (at === 0 ? index.headerAt(0) : null),
@@ -66,14 +66,14 @@ export const forgetful: Lie = (index) =>
     branchOf: () => null,
   });
 
-/** Its chain begins with another block: that of block 1. */
+/** Shows block 1 in place of block 0, as if it served another chain. */
 export const stranger: Lie = (index) =>
   but(index, {
     headerAt: (at) => index.headerAt(Math.max(1, at)),
     hashAt: (at) => index.hashAt(Math.max(1, at)),
   });
 
-/** It refuses to tell this script's history, as servers do where one is too long. */
+/** Rejects requests for this script's history, as servers do for a long one. */
 export function refusing(script: string): Lie {
   return (index) =>
     but(index, {
@@ -84,25 +84,25 @@ export function refusing(script: string): Lie {
     });
 }
 
-/** It leaves this script's history out, and says nothing of it. */
+/** Omits this script's history without an error. */
 export function hiding(script: string): Lie {
   return (index) => but(index, { historyOf: (asked) => (asked === script ? [] : index.historyOf(asked)) });
 }
 
-/** It says that a chain transaction, in hex, which no node has, touches a script: at this height, or waiting. */
+/** Claims that a chain transaction (in hex) that no node has touches a script, at this height or unmined. */
 export function inventing(script: string, { txid, hex, height }: Touch & { readonly hex: string }): Lie {
   return (index) =>
     but(index, {
       historyOf: (asked) => [...index.historyOf(asked), ...(asked === script ? [{ txid, height }] : [])],
       rawOf: (asked) => (asked === txid ? hex : index.rawOf(asked)),
       placeOf: (asked) => (asked === txid ? { txid, height } : index.placeOf(asked)),
-      // The branch of the block's last one is the best that it can show.
+      // The Merkle branch of the block's last transaction is the best available forgery.
       branchOf: (asked, at) =>
         asked === txid ? index.branchOf(index.transactionsAt(at)?.at(-1) ?? '', at) : index.branchOf(asked, at),
     });
 }
 
-/** The branches that it shows lead nowhere. */
+/** Returns wrong Merkle branches. */
 export const misleading: Lie = (index) =>
   but(index, {
     branchOf(txid, height) {

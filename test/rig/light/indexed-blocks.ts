@@ -1,9 +1,9 @@
-// The blocks that an index of scripts has, in order from 0, and where in them a transaction stands.
+// The blocks of a script index, in order from 0, and the positions of transactions in them.
 import { branchOver } from './merkle-branch.ts';
 
 export interface IndexedBlock {
   readonly hash: string;
-  /** In hex, as nodes serialise it. */
+  /** In hex, as nodes serialize it. */
   readonly header: string;
   readonly txids: readonly string[];
 }

@@ -1,9 +1,9 @@
-// A chain of headers that cost nothing to make, on top of a true first block, with any chain transaction in it.
+// A chain of headers without work, on top of the real first block, which contains any chain transaction.
 import { createHash } from 'node:crypto';
 import { branchOver } from './merkle-branch.ts';
 import type { ScriptIndex } from './script-index.ts';
 
-/** Block 0 of Bitcoin, as its nodes serialise it (Bitcoin Core, src/kernel/chainparams.cpp). */
+/** Block 0 of Bitcoin, as its nodes serialize it (Bitcoin Core, src/kernel/chainparams.cpp). */
 const bitcoinGenesis = [
   ...['01000000', '00'.repeat(32), '3ba3edfd7a7b12b27ac72c3e67768f617fc81bc3888a51323a9fb8aa4b1e5e4a'],
   ...['29ab5f49', 'ffff001d', '1dac2b7c'],
@@ -12,11 +12,11 @@ const bitcoinGenesis = [
 export interface MadeUp {
   readonly txid: string;
   readonly hex: string;
-  /** The script that it pays, as servers name it. */
+  /** The script that it pays, in the notation of servers. */
   readonly script: string;
 }
 
-/** Blocks first…first+count-1, each linked to the one before; the chain transaction stands in block `first + 1`. */
+/** Blocks first…first+count-1, each linked to the one before. The chain transaction is in block `first + 1`. */
 export function madeUpChain(first: number, count: number, made: MadeUp): ScriptIndex {
   const coinbase = createHash('sha256').update('coinbase').digest('hex');
   const headers: string[] = [];
@@ -66,7 +66,7 @@ function hashOf(header: string): string {
     .toString('hex');
 }
 
-/** Of one or two ids, in the order of bytes within. */
+/** The root over one or two ids, in internal byte order. */
 function rootOver(txids: readonly string[]): string {
   const leaves = txids.map((txid) => Buffer.from(txid, 'hex').reverse());
   return (leaves.length === 1 ? (leaves[0] as Buffer) : twice(Buffer.concat(leaves))).toString('hex');

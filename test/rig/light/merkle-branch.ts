@@ -1,7 +1,7 @@
-// Merkle branches, as servers of light wallets tell them: hashes in the order in which people read them.
+// Merkle branches in the form of light servers, with hashes in display order.
 import { createHash } from 'node:crypto';
 
-/** The hashes beside the way from a leaf to the root. */
+/** The sibling hashes on the path from a leaf to the root. */
 export function branchOver(ids: readonly string[], position: number): string[] {
   const branch: string[] = [];
   let level = ids.map((id) => Buffer.from(id, 'hex').reverse());

@@ -1,40 +1,40 @@
-// An index of scripts on top of litecoind, as Electrum and Esplora servers keep one: what touches which script.
+// A script index on top of litecoind, as Electrum and Esplora servers have: the transactions that touch each script.
 import { createHash } from 'node:crypto';
 import type { Litecoind } from '../utxo/litecoind.ts';
 import { type IndexedBlock, IndexedBlocks } from './indexed-blocks.ts';
 
 export interface Touch {
   readonly txid: string;
-  /** 0 while it waits and all that it spends is mined, -1 while it waits for something that waits. */
+  /** 0 for an unmined transaction with only mined inputs, -1 for one with an unmined input. */
   readonly height: number;
 }
 
-/** What a server knows. Everything is as of the last refresh. */
+/** The data of a server, as of the last refresh. */
 export interface ScriptIndex {
-  /** Looks at the node again. */
+  /** Reads new data from the node. */
   refresh(): Promise<void>;
   readonly height: number;
-  /** In hex; null where there is no such block. */
+  /** In hex; null if the block does not exist. */
   headerAt(height: number): string | null;
   hashAt(height: number): string | null;
   heightOfBlock(hash: string): number | null;
-  /** Ids in the block's order; null where there is no such block. */
+  /** Ids in the block's order; null if the block does not exist. */
   transactionsAt(height: number): readonly string[] | null;
-  /** Mined ones in the chain's order, then those that wait. */
+  /** Mined ones in the chain's order, then unmined ones. */
   historyOf(script: string): readonly Touch[];
   /** In hex. */
   rawOf(txid: string): string | null;
-  /** Null for what is not known. */
+  /** Null for an unknown id. */
   placeOf(txid: string): Touch | null;
   spenderOf(txid: string, output: number): Touch | null;
-  /** The hashes beside its way to the root, as shown, those of the leaf first; and its place. */
+  /** The sibling hashes on its path to the root, in display order and from the leaf up, and its position. */
   branchOf(txid: string, height: number): { readonly branch: readonly string[]; readonly position: number } | null;
 }
 
 interface Known {
   readonly hex: string;
   readonly scripts: readonly string[];
-  /** '<txid>:<n>' each. */
+  /** Each as '<txid>:<n>'. */
   readonly spends: readonly string[];
 }
 
@@ -45,7 +45,7 @@ interface Decoded {
   readonly vout: readonly { readonly scriptPubKey: { readonly hex: string } }[];
 }
 
-/** Reads the whole chain at once, and from then on what is new. */
+/** Reads the whole chain at first, and only new data after that. */
 export async function indexLitecoind(node: Litecoind): Promise<ScriptIndex> {
   const index = new LitecoindIndex(node);
   await index.refresh();
@@ -57,7 +57,7 @@ class LitecoindIndex extends IndexedBlocks implements ScriptIndex {
   #waiting = new Set<string>();
   readonly #known = new Map<string, Known>();
   readonly #heights = new Map<string, number>();
-  /** By script, everything that ever touched it. */
+  /** All transactions that ever touched a script, by script. */
   readonly #touched = new Map<string, Set<string>>();
   readonly #spenders = new Map<string, Set<string>>();
   #refreshing: Promise<void> | null = null;
@@ -67,7 +67,7 @@ class LitecoindIndex extends IndexedBlocks implements ScriptIndex {
     this.#node = node;
   }
 
-  /** One at a time: whoever asks meanwhile waits for one that began after it asked. */
+  /** Runs one refresh at a time. Concurrent callers wait for a refresh that starts after their call. */
   async refresh(): Promise<void> {
     await this.#refreshing;
     this.#refreshing ??= this.#read().finally(() => {
@@ -108,7 +108,7 @@ class LitecoindIndex extends IndexedBlocks implements ScriptIndex {
     const waiting = await this.#node.rpc<string[]>('getrawmempool');
     for (const txid of waiting) {
       if (this.#known.has(txid)) continue;
-      // It may be mined or gone by now: the next look tells.
+      // It may be mined or gone by now, which the next refresh shows.
       const decoded = await this.#node.rpc<Decoded>('getrawtransaction', [txid, true]).catch(() => null);
       if (decoded !== null) this.#learn(decoded);
     }
@@ -164,7 +164,7 @@ function add(map: Map<string, Set<string>>, key: string, value: string): void {
   map.set(key, values);
 }
 
-/** How both protocols name a script: SHA-256 with its bytes in the reverse order. */
+/** The name of a script in both protocols: its SHA-256 with the bytes in reverse order. */
 export function nameOf(scriptHex: string): string {
   return createHash('sha256').update(Buffer.from(scriptHex, 'hex')).digest().reverse().toString('hex');
 }

@@ -1,4 +1,4 @@
-// A certificate that nobody vouches for, as many Electrum servers have one. It is of the rig and of nobody else.
+// A self-signed certificate, like those of many Electrum servers. Only tests use it.
 
 export const selfSigned = {
   key: `-----BEGIN PRIVATE KEY-----

@@ -1,4 +1,4 @@
-// Which pages of other origins a bucket lets a browser call it from, as S3 decides by its CORS configuration.
+// The origins whose pages may call a bucket, decided by a CORS configuration as in S3.
 import type { IncomingMessage } from 'node:http';
 
 /** As in `aws s3api put-bucket-cors`. */
@@ -9,9 +9,7 @@ export interface CorsRule {
   readonly MaxAgeSeconds?: number;
 }
 
-/**
- * The headers of an answer to a browser; null where no rule lets this origin do this. Without an origin there are none.
- */
+/** The response headers for a browser; null if no rule permits the request. Empty without an origin. */
 export function corsHeaders(request: IncomingMessage, rules: readonly CorsRule[]): Record<string, string> | null {
   const { origin } = request.headers;
   if (origin === undefined) return {};

@@ -1,4 +1,4 @@
-// A store as S3 is, in memory, that checks every signature itself: what it takes, others take.
+// An in-memory S3 store that verifies every signature, so that requests it accepts also work elsewhere.
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type CorsRule, corsHeaders } from './bucket-cors.ts';
@@ -6,19 +6,19 @@ import { refusalOf, type SignedRequest } from './bucket-signatures.ts';
 
 export interface BucketServer {
   readonly url: string;
-  /** By path, as in /bucket/name. A test may lay files there that no store of care would have taken. */
+  /** By path, such as /bucket/name. A test may add files that a real store would have rejected. */
   readonly files: Map<string, Buffer>;
-  /** Of requests that were refused, in order: method, path and S3's own code, as in `PUT /bucket/name AccessDenied`. */
+  /** Rejected requests in order: method, path and S3's own code, as in `PUT /bucket/name AccessDenied`. */
   readonly refusals: readonly string[];
-  /** Of requests that were answered, in order: method and path. */
+  /** Successful requests in order: method and path. */
   readonly calls: readonly string[];
-  /** The content type that the file was put with. */
+  /** The content type that was sent with the file. */
   typeOf(path: string): string | undefined;
-  /** While it is away, connections are cut without an answer. */
+  /** While true, closes connections without a response. */
   setAway(isAway: boolean): void;
-  /** Which pages browsers may call it from; none at first. */
+  /** The origins whose pages may call it; none at first. */
   setCors(rules: readonly CorsRule[]): void;
-  /** Sets its clock so much ahead. Seconds. */
+  /** Sets its clock this many seconds ahead. */
   setAhead(seconds: number): void;
   close(): Promise<void>;
 }

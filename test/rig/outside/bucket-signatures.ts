@@ -1,4 +1,4 @@
-// AWS Signature Version 4 as a store checks it, in a header and in the query, written from the S3 API Reference alone.
+// Verifies AWS Signature Version 4 in a header or in the query, written only from the S3 API Reference.
 import { createHash, createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
@@ -9,19 +9,19 @@ export interface SignedRequest {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** How far the clock of whoever signs a header may be away. Milliseconds. */
+/** The maximum clock difference for a signature in a header, in milliseconds. */
 const skewMillis = 900_000;
-/** A signature in the query holds for a week at most. Seconds. */
+/** The maximum lifetime of a signature in the query, in seconds: a week. */
 const longestSeconds = 604_800;
 
-/** S3's code for why the request is refused, or null. */
+/** S3's code for the reason of a rejection, or null. */
 export function refusalOf(request: SignedRequest, body: Buffer, secret: string, now: Date): string | null {
   if (request.method === 'PUT' && request.headers['content-length'] === undefined) return 'MissingContentLength';
   const given = new URL(request.target, 'http://store').searchParams.get('X-Amz-Signature');
   return given === null ? headerRefusal(request, body, secret, now) : queryRefusal(request, given, secret, now);
 }
 
-/** For requests without a query. null for one that does not sign what it must. */
+/** For requests without a query. Returns null if a required header is not signed. */
 export function signatureOf({ method, target, headers }: SignedRequest, secret: string): string | null {
   const parts = /^AWS4-HMAC-SHA256 Credential=[^/]+\/([^,]+), ?SignedHeaders=([^,]+), ?Signature=/.exec(
     headers.authorization ?? '',
@@ -32,7 +32,7 @@ export function signatureOf({ method, target, headers }: SignedRequest, secret: 
   return sign({ method, target, headers }, { scope, names, date: String(headers['x-amz-date']), bodyHash }, secret);
 }
 
-/** For requests whose query is their right. null for one that does not sign what it must. */
+/** For requests that are authorized by their query. Returns null if a required header is not signed. */
 export function querySignatureOf({ method, target, headers }: SignedRequest, secret: string): string | null {
   const url = new URL(target, 'http://store');
   const said = (name: string) => url.searchParams.get(`X-Amz-${name}`) ?? '';
@@ -64,9 +64,9 @@ function queryRefusal(request: SignedRequest, given: string, secret: string, now
 }
 
 interface Signing {
-  /** Date, region, service and `aws4_request`, with slashes between. */
+  /** Date, region, service and `aws4_request`, joined by slashes. */
   readonly scope: string;
-  /** Of the signed headers, in order, with semicolons between. */
+  /** The names of the signed headers, in order, joined by semicolons. */
   readonly names: string;
   readonly date: string;
   readonly bodyHash: string;
@@ -85,7 +85,7 @@ function sign({ method, target, headers }: SignedRequest, signing: Signing, secr
   return hmac(key, text).toString('hex');
 }
 
-/** Sorted by name, every name and value encoded, without the signature itself. */
+/** Sorted by name, with names and values encoded, without the signature itself. */
 function queryOf({ searchParams }: URL): string {
   return [...searchParams]
     .filter(([name]) => name !== 'X-Amz-Signature')
@@ -98,7 +98,7 @@ function encoded(text: string): string {
   return encodeURIComponent(text).replace(/[!'()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
-/** From ISO 8601 without its signs: 20130524T000000Z. Milliseconds; NaN for any other text. */
+/** Parses basic ISO 8601, such as 20130524T000000Z. Returns milliseconds; NaN for any other text. */
 function timeOf(text: string): number {
   return Date.parse(text.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
 }

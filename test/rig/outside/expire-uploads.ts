@@ -1,4 +1,4 @@
-// What the worker and the API do together about pictures that no app shows, at once instead of now and then.
+// Runs at once the jobs of worker and API that remove unused pictures, instead of waiting for their schedule.
 import type { Instance } from '../../../src/features/instance.ts';
 import { removeDueFiles, unusedMillis } from '../../../src/features/people/uploads/remove-files.ts';
 import { deleteUnusedUploads } from '../../../src/features/people/uploads/store.ts';

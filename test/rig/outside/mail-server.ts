@@ -1,20 +1,18 @@
-// A small SMTP server (RFC 5321) on 127.0.0.1 that keeps what it is given, for stories that read their mail.
+// A small SMTP server (RFC 5321) on 127.0.0.1 that stores its mails, for tests that read them.
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
 export interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];
-  /** Headers and body as they came, quoted-printable decoded. */
+  /** Headers and body as received, with quoted-printable decoded. */
   readonly text: string;
 }
 
 export interface MailServer {
-  /** For SMTP_URL. */
+  /** The value of SMTP_URL. */
   readonly url: string;
   readonly mails: readonly ReceivedMail[];
-  /**
-   * Refuses this many mails for now (451), and takes those after them. Mails to unknown@ are refused for good (550).
-   */
+  /** Rejects the next `count` mails temporarily (451). Mails to unknown@ are always rejected permanently (550). */
   refuse(count: number): void;
   close(): Promise<void>;
 }
@@ -71,7 +69,7 @@ function converse(socket: Socket, take: (mail: ReceivedMail) => boolean): void {
         envelope = { from: addressIn(part), to: [] };
         say('250 ok');
       } else if (/^RCPT TO:<unknown@/i.test(part)) {
-        say('550 nobody of that name');
+        say('550 no such user');
       } else if (/^RCPT TO:/i.test(part)) {
         envelope.to.push(addressIn(part));
         say('250 ok');
@@ -90,7 +88,7 @@ function addressIn(line: string): string {
   return /<([^>]*)>/.exec(line)?.[1] ?? '';
 }
 
-/** Without the dot that is put before a line that begins with one (RFC 5321 §4.5.2). */
+/** Removes the dot that is added to a line that begins with one (RFC 5321 §4.5.2). */
 function unstuffed(data: string): string {
   return data.replace(/^\./gm, '');
 }

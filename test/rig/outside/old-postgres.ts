@@ -1,4 +1,4 @@
-// A server that speaks just enough of PostgreSQL's protocol (version 3) to say that it is too old.
+// A server that implements just enough of PostgreSQL's protocol (version 3) to report an outdated version.
 import { createServer, type Socket } from 'node:net';
 
 export interface OldPostgres {
@@ -6,7 +6,7 @@ export interface OldPostgres {
   close(): Promise<void>;
 }
 
-/** Lets everybody in and answers every query with one row: version_num and version. */
+/** Accepts every login, and answers every query with one row: version_num and version. */
 export function startOldPostgres(versionNumber: string, version: string): Promise<OldPostgres> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -39,7 +39,7 @@ export function startOldPostgres(versionNumber: string, version: string): Promis
   });
 }
 
-// The messages' layouts: https://www.postgresql.org/docs/current/protocol-message-formats.html
+// The layouts of messages: https://www.postgresql.org/docs/current/protocol-message-formats.html
 function message(kind: string, body: Buffer): Buffer {
   return Buffer.concat([Buffer.from(kind), int32(body.length + 4), body]);
 }

@@ -1,4 +1,4 @@
-// PostgreSQL clusters that a story stops, copies as they are on the disk, starts as a standby, and promotes.
+// PostgreSQL clusters that a test can stop, copy on disk, start as a standby, and promote.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { appendFileSync, chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,19 +12,21 @@ import { count } from '../run/costs/costs.ts';
 import { freePort } from '../run/free-port.ts';
 
 export interface Cluster {
-  /** Of the one server that runs at a time. */
+  /** The URL of the one server that runs at a time. */
   readonly url: string;
-  /** Without a care for power cuts, unless `settings` say otherwise. */
+  /** Runs without crash safety, unless `settings` change that. */
   start(name: string, settings?: Readonly<Record<string, string>>): Promise<void>;
-  /** SIGINT stops in order, SIGQUIT as a crash does. */
+  /** SIGINT is a fast shutdown, SIGQUIT an immediate one, as in a crash. */
   stop(signal: 'SIGINT' | 'SIGQUIT'): Promise<void>;
-  /** As a snapshot of the volume is: the server must be stopped. */
+  /** Copies the files, like a snapshot of the volume. The server must be stopped. */
   copy(from: string, to: string, asStandby: boolean): void;
   promote(): Promise<void>;
   remove(): Promise<void>;
 }
 
-/** An empty cluster `primary`, not started; all share one port, so a failover needs no new address. */
+/**
+ * Creates an empty cluster `primary` without starting it. All clusters share one port, so a failover needs no new URL.
+ */
 export async function makeCluster(): Promise<Cluster> {
   const user = weAreRoot() ? postgresUser() : null;
   const { initdb, postgres } = await postgresBinaries(user);

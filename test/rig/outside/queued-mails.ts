@@ -1,4 +1,4 @@
-// Mails on their way: queued ones, and the tasks that queue some.
+// Waits for queued mails, and for tasks that queue some.
 import { until } from '../client.ts';
 import type { TestDatabase } from '../database.ts';
 

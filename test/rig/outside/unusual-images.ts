@@ -1,16 +1,16 @@
-// Pictures as people bring them, and files that only say they are pictures.
+// Pictures as people upload them, and files that only claim to be pictures.
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
 const colour = { r: 20, g: 120, b: 90 };
-/** What must not come out again. */
+/** Metadata that must not be published. */
 export const secretPlace = 'Somewhere private';
 
 export function picture(width: number, height: number) {
   return sharp({ create: { width, height, channels: 3, background: colour } });
 }
 
-/** As a camera makes it: lying on its side, with a note of where it was taken. */
+/** A photo like a camera's: rotated by metadata, with the place where it was taken. */
 export function photo(width: number, height: number): Promise<Buffer> {
   return picture(width, height)
     .withExif({ IFD0: { ImageDescription: secretPlace }, IFD3: { GPSLatitudeRef: 'N' } })
@@ -19,7 +19,7 @@ export function photo(width: number, height: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A PNG of some kilobytes that says, truly, that it has this many pixels of one bit. */
+/** A PNG of a few kilobytes that really has this many pixels of one bit. */
 export function bomb(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

@@ -1,4 +1,4 @@
-// Expects outgoing transfers as a module above would: registers them, and takes their changes by a task of its own.
+// Expects outgoing transfers as a higher module would: registers them, and processes their changes in a separate task.
 import {
   acceptAmount,
   type ExpectedReport,
@@ -20,7 +20,7 @@ import type { ServiceProcess } from '../service.ts';
 
 const taskKind = 'story_refund';
 
-/** `coin`: '<coin> on <network>'. `to`: as people write it. `amount`: in smallest units. */
+/** `coin`: '<coin> on <network>'. `to`: as people enter it. `amount`: in smallest units. */
 export interface Wanted {
   readonly coin: string;
   readonly to: string;
@@ -29,18 +29,18 @@ export interface Wanted {
 
 export interface ExpectedTransfers {
   expect(wanted: Wanted): Promise<string>;
-  /** As the API of a module above would show it. */
+  /** The report in the form of a higher module's API. */
   report(id: string): Promise<ExpectedReport>;
-  /** Waits until its state and its hash are these; '' for no hash. */
+  /** Waits for this status and hash; '' means no hash. */
   becomes(id: string, status: string, hash?: string): Promise<ExpectedReport>;
   accept(id: string): Promise<boolean>;
   endWatch(id: string, until: Date): Promise<void>;
-  /** Waits until the task has taken this state of it. States that follow each other at once are taken as one. */
+  /** Waits until the task has processed this state. Consecutive states may be processed as one. */
   taken(id: string, state: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A stage whose service has started once: its catalog and its key are there. */
+/** A stage whose service has started once, so that its catalog and key exist. */
 export interface Played {
   readonly service: ServiceProcess;
   readonly database: TestDatabase;

@@ -1,4 +1,4 @@
-// Many readers of an invoice's events at once, each from an address of its own.
+// Many concurrent readers of an invoice's event stream, each from a different IP address.
 import { get, type IncomingHttpHeaders } from 'node:http';
 import type { Json } from '../client.ts';
 import type { ServiceProcess } from '../service.ts';
@@ -6,12 +6,12 @@ import type { ServiceProcess } from '../service.ts';
 export interface InvoiceStream {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** The last state that came whole; null before the first, and where the stream was refused. */
+  /** The last complete state; null before the first, and if the stream was rejected. */
   newest(): Json | null;
   close(): void;
 }
 
-/** One stream for each address, which the service must take the word of a proxy on this machine for. */
+/** Opens one stream for each address. The service must trust this machine as a proxy for addresses. */
 export function openStreams(
   service: Pick<ServiceProcess, 'apiUrl'>,
   invoiceId: string,
@@ -30,12 +30,12 @@ function openStream(url: string, address: string): Promise<InvoiceStream> {
         const events = (text + part).split('\n\n');
         text = events.pop() ?? '';
         for (const event of events) {
-          // A beat tells nothing of the invoice.
+          // A heartbeat contains no invoice.
           const data = /^event: invoice\ndata: (.*)$/m.exec(event)?.[1];
           if (data !== undefined) newest = JSON.parse(data);
         }
       });
-      // Hanging up is no failure of the story.
+      // An aborted connection does not fail the test.
       response.on('error', () => undefined);
       const { statusCode: status = 0, headers } = response;
       resolve({ status, headers, newest: () => newest, close: () => void request.destroy() });

@@ -1,4 +1,4 @@
-// A payment on a shared address and an attempt that it pays: what the tests of matching begin with.
+// A payment on a shared address and an attempt that it pays, as the starting point for tests of matching.
 import type { Candidate, Incoming } from '../../../src/core/payment/evidence/matching.ts';
 
 export const shared: Incoming = {

@@ -1,4 +1,4 @@
-// Production apps of a stage's merchant, which were paid before: a change of where they are paid waits.
+// Production apps of a stage's merchant that were paid before, so that changes of their addresses must wait.
 import { type Client, type Json, ok } from '../client.ts';
 import { newAddress, type Stage, units } from '../stage.ts';
 
@@ -11,7 +11,7 @@ export interface ProductionShop {
 }
 
 export interface ProductionShops {
-  /** A production app; paid once, unless said otherwise. */
+  /** Creates a production app, which is paid once by default. */
   openShop(options?: { readonly isPaid?: boolean; readonly value?: string }): Promise<ProductionShop>;
   addAddress(app: Json, value: string, kind?: string): Promise<Json>;
 }

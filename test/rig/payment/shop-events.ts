@@ -2,15 +2,15 @@
 import { type Client, type Json, ok } from '../client.ts';
 
 export interface ShopEvents {
-  /** The last hundred, or those of one invoice among them, oldest first. */
+  /** The last hundred events, or the ones of one invoice among them, oldest first. */
   events(invoiceId?: string): Promise<Json[]>;
-  /** Their types alone. */
+  /** The types of these events. */
   eventTypes(invoiceId?: string): Promise<string[]>;
   /** Its unmatched payments of this status, or of every status. */
   unmatched(status?: string): Promise<Json[]>;
 }
 
-/** `api` calls with the app's token. */
+/** `api` uses the app's token. */
 export function shopEvents(api: Client, appId: string): ShopEvents {
   const events: ShopEvents['events'] = async (invoiceId) => {
     const newestFirst = await ok<Json[]>(api.get('/events', { query: { app_id: appId, limit: 100 } }));

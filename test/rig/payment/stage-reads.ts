@@ -1,4 +1,4 @@
-// A customer's reads of invoices and transactions, and waits for them: the same on every chain's stage.
+// A customer's reads of invoices and transactions, and waits for their states, shared by all chains' stages.
 import { type Client, type Json, ok, until } from '../client.ts';
 
 export interface StageReads {
@@ -23,7 +23,7 @@ export function stageReads(anyone: Client): StageReads {
   };
 }
 
-/** Reads again until the answer has these members, and returns it. */
+/** Repeats the read until the result has these members, and returns it. */
 export async function becomes(read: () => Promise<Json>, wanted: Json): Promise<Json> {
   let last: Json;
   return until(

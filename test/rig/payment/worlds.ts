@@ -1,6 +1,6 @@
-// How many worlds a rule is played in: `npm run simulate` asks for more than a test run does.
+// The number of random worlds for each rule. `npm run simulate` uses more than a test run.
 
-/** As fast-check takes it. */
+/** In the form of fast-check's parameters. */
 export function worlds(usual: number): { readonly numRuns: number } {
   const { WORLDS } = process.env;
   return { numRuns: WORLDS === undefined ? usual : Number(WORLDS) };

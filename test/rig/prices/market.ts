@@ -1,21 +1,21 @@
-// A market on loopback: Kraken, Coinbase, Bitstamp and the European Central Bank, each saying what a story lets it say.
+// A market on loopback: Kraken, Coinbase, Bitstamp and the European Central Bank, with prices that a test sets.
 import { type SourceServer, startSourceServer } from './source-server.ts';
 
 type Exchange = 'kraken' | 'coinbase' | 'bitstamp';
 
 export interface Market {
-  /** For `rates.urls`. */
+  /** The value of `rates.urls`. */
   readonly urls: Readonly<Record<string, string>>;
-  /** What an exchange says a coin is in dollars; as of the next time that it is asked. */
+  /** Sets an exchange's price of a coin in dollars, for its next request. */
   say(exchange: Exchange, coin: string, price: string): void;
-  /** How often an exchange was asked. */
+  /** The number of requests to an exchange. */
   asked(exchange: Exchange): number;
   close(): void;
 }
 
 const perDollar = { EUR: '0.92', GBP: '0.8', KWD: '0.306625', BRL: '5.4', INR: '88.5', JPY: '155' };
 
-/** ETH is 2,000 USD, USDT and USDC are 1 USD, until something else is said. */
+/** ETH is 2,000 USD, USDT and USDC are 1 USD, until other prices are set. */
 export async function startMarket(): Promise<Market> {
   const server: SourceServer = await startSourceServer();
   const exchanges: readonly Exchange[] = ['kraken', 'coinbase', 'bitstamp'];

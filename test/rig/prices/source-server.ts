@@ -1,4 +1,4 @@
-// A server on loopback that answers as a source of prices would.
+// A server on loopback that imitates a source of prices.
 
 import assert from 'node:assert/strict';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
@@ -14,10 +14,10 @@ export interface Asked {
 }
 
 export interface SourceServer {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly url: string;
   readonly asked: Asked[];
-  /** Text is sent as it is, anything else as JSON. */
+  /** Text is sent unchanged, any other value as JSON. */
   answer: (asked: Asked) => { readonly status?: number; readonly body: unknown };
   close(): void;
 }
@@ -47,7 +47,7 @@ export async function startSourceServer(): Promise<SourceServer> {
   return started;
 }
 
-/** What a source makes of pairs such as 'ETH/USD', each price as text. */
+/** Queries a source for pairs such as 'ETH/USD', and returns each price as text. */
 export async function pricesOf(
   source: RateSource,
   ...pairs: string[]
@@ -63,7 +63,7 @@ export async function pricesOf(
   };
 }
 
-/** Each of these answers must be a fault that says so. */
+/** Asserts that each of these responses causes the stated fault. */
 export async function refusesAnswers(
   server: SourceServer,
   source: RateSource,

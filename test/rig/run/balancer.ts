@@ -1,22 +1,22 @@
-// A small load balancer as operators have one: round robin over the processes that /readyz says are ready.
+// A small load balancer, as operators use: round robin over the processes that /readyz reports as ready.
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface Balancer {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly url: string;
-  /** Those that were ready at the last look. */
+  /** The processes that were ready at the last check. */
   ready(): readonly string[];
   close(): Promise<void>;
 }
 
 const lookMillis = 100;
-/** Who does not answer by then stays what it was: a machine that is busy is no reason to send callers away. */
+/** A process that does not respond in time keeps its state, because a busy machine is no reason to redirect callers. */
 const patienceMillis = 2_000;
 
 /**
- * Sends each request to one process and never again to another: what fails there fails for the caller. Processes may be
- * added to the list later.
+ * Sends each request to one process without a retry, so that a failure there reaches the caller. Processes may be added
+ * to the list later.
  */
 export async function startBalancer(processes: readonly string[]): Promise<Balancer> {
   const agent = new Agent({ keepAlive: true });
@@ -24,7 +24,7 @@ export async function startBalancer(processes: readonly string[]): Promise<Balan
   const readyNow = () => processes.filter((url) => ready.has(url));
   const looking = new Set<string>();
   let turn = 0;
-  // Each by itself: one that is slow to answer must not keep the others from being looked at.
+  // Checks run independently, so that a slow process does not delay the others.
   const look = async (url: string) => {
     if (looking.has(url)) return;
     looking.add(url);
@@ -40,7 +40,8 @@ export async function startBalancer(processes: readonly string[]): Promise<Balan
     if (url === undefined) outgoing.writeHead(502).end('no process is ready');
     else passOn({ agent, url, leaves: () => ready.delete(url) }, incoming, outgoing);
   });
-  // A caller on this busy machine would meet an end of its connection that is ours: that says nothing of a process.
+  // The balancer's own timeouts are off: on a busy machine they would close connections, which proves nothing about a
+  // process.
   Object.assign(server, { keepAliveTimeout: 0, headersTimeout: 0, requestTimeout: 0 });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
@@ -56,7 +57,7 @@ export async function startBalancer(processes: readonly string[]): Promise<Balan
   };
 }
 
-/** null where it did not answer in time. */
+/** null if it did not respond in time. */
 async function asksReady(url: string): Promise<boolean | null> {
   try {
     const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(patienceMillis) });
@@ -69,9 +70,9 @@ async function asksReady(url: string): Promise<boolean | null> {
 
 interface Target {
   readonly agent: Agent;
-  /** Of the process. */
+  /** The URL of the process. */
   readonly url: string;
-  /** Called when it says that it takes no more by this connection. */
+  /** Called when the process announces that it will close this connection. */
   leaves(): void;
 }
 
@@ -81,7 +82,7 @@ function passOn({ agent, url, leaves }: Target, incoming: IncomingMessage, outgo
     url + incoming.url,
     { agent, ...(method === undefined ? {} : { method }), headers },
     (answer) => {
-      // Of this connection alone, not of the caller's.
+      // These headers concern only the connection to the process, not the caller's.
       const { connection, 'keep-alive': _, ...told } = answer.headers;
       if (connection === 'close') leaves();
       outgoing.writeHead(answer.statusCode ?? 502, told);

@@ -1,4 +1,4 @@
-// Sees to it that a node started by a test or the demo never outlives it, however that ends.
+// Makes sure that a node that a test or the demo started ends with it, for whatever reason it ends.
 import type { ChildProcess } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
@@ -6,9 +6,8 @@ import { join } from 'node:path';
 import { lastingFolder } from './scratch-space.ts';
 
 /**
- * Keeps `child` on a list, killed when this process ends by itself, by an uncaught error or by a signal. A process that
- * is killed outright leaves a note behind, which the next sweepStrays reads. `mark` is a word of the child's command
- * line.
+ * Registers `child` to be killed when this process ends by itself, by an uncaught error or by a signal. A process that
+ * is killed with SIGKILL leaves a note, which the next sweepStrays reads. `mark` is a word of the child's command line.
  */
 export function adopt(child: ChildProcess, mark: string): void {
   if (child.pid === undefined) return;
@@ -31,19 +30,22 @@ export function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode !== null || signalCode !== null;
 }
 
-/** The numbers of the adopted processes that have not ended. */
+/** The ids of registered processes that have not ended. */
 export function livingChildren(): number[] {
   return [...children].flatMap(({ pid }) => (pid === undefined ? [] : [pid]));
 }
 
-/** Ends what earlier processes of this user adopted and could not end, because they were killed themselves. */
+/**
+ * Kills processes that earlier processes of this user registered but could not end, because they were killed
+ * themselves.
+ */
 export function sweepStrays(): void {
   for (const name of notes()) {
     const file = join(folder, name);
     try {
       const note = JSON.parse(readFileSync(file, 'utf8')) as Note;
       if (startTime(note.parent) === note.parentStarted) continue;
-      // The number may belong to somebody else by now: only a process with the same mark is ours.
+      // The id may belong to another program by now, so the command line must contain the mark.
       if (commandLine(note.pid).includes(note.mark)) process.kill(note.pid, 'SIGKILL');
       rmSync(file, { force: true });
     } catch {
@@ -69,7 +71,7 @@ function listen(): void {
   process.on('exit', killAll);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => {
-      // Whoever else listens to this signal decides how to end, and 'exit' follows; alone, we end here.
+      // If another listener exists, it decides how to end, and 'exit' follows. Otherwise this process ends here.
       if (process.listenerCount(signal) > 0) return;
       killAll();
       process.kill(process.pid, signal);
@@ -90,10 +92,7 @@ function notes(): string[] {
   }
 }
 
-/**
- * The start time out of /proc/<pid>/stat (field 22, see proc(5)), or '' for a process that is gone (or where there is
- * no /proc).
- */
+/** The start time from /proc/<pid>/stat (field 22, see proc(5)); '' for an ended process, or without /proc. */
 function startTime(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');

@@ -1,5 +1,4 @@
-// Loaded into a service before its own code (--import, --expose-gc): on SIGUSR2 it lets go at once of what nobody
-// holds.
+// Loaded into a service before its own code (--import, --expose-gc). On SIGUSR2 it collects all garbage at once.
 
 process.on('SIGUSR2', () => globalThis.gc?.());
 

@@ -1,13 +1,13 @@
-// Ports for programs that must be told one: below those that the system hands out by itself (32768 and up), so that
-// nobody who takes any free one gets it meanwhile.
+// Chooses ports for programs that need a fixed one. They are below the system's own range (32768 and up), so that
+// programs that take any free port do not collide.
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** Browsers and `fetch` refuse some lower ones. */
+/** Browsers and `fetch` reject some lower ports. */
 const lowest = 11_000;
 const highest = 32_000;
 
-/** Free now, and hardly taken by anybody else: it may be bound seconds later, and again after a restart. */
+/** A free port that other programs will hardly take. It may be bound seconds later, and again after a restart. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(lowest, highest);

@@ -1,5 +1,4 @@
-// Whether a service keeps what it should have let go: its memory, looked at when everything that nobody holds is
-// collected.
+// Detects memory leaks of a service by its memory use after garbage collection.
 
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,15 +6,15 @@ import { until } from '../client.ts';
 import { projectRoot } from '../house/source-tree.ts';
 import type { ServiceProcess } from '../service.ts';
 
-/** What a service is started with in order to be looked at. */
+/** Options of a service that make its memory measurable. */
 export const watchedMemory = {
   NODE_OPTIONS: `--expose-gc --import=${pathToFileURL(join(projectRoot, 'test/rig/run/collect-garbage.ts'))}`,
 };
 
 export interface Memory {
-  /** What is held on the heap of the main thread. */
+  /** Used heap of the main thread, in bytes. */
   readonly heapBytes: number;
-  /** What the system lends to the whole process; it takes its time to come down. */
+  /** Resident memory of the whole process, in bytes, which decreases slowly. */
   readonly residentBytes: number;
 }
 
@@ -38,7 +37,7 @@ async function metrics(url: string): Promise<string> {
   return (await fetch(`${url}/metrics`)).text();
 }
 
-/** Nought for what was not counted yet. */
+/** Zero if the metric does not exist yet. */
 function gauge(text: string, name: string): number {
   const line = text.split('\n').find((one) => one.startsWith(`${name} `));
   return Number(line?.slice(name.length + 1) ?? 0);

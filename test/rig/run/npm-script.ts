@@ -1,17 +1,17 @@
-// What npm scripts give to Node, so that tests start programs as people do, without npm's own process between.
+// Reads the Node command of an npm script, so that tests start programs as people do, but without npm's own process.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface NpmScript {
-  /** Options and file, as Node is given them. */
+  /** Options and file for Node. */
   readonly args: readonly string[];
-  /** What the script sets for it alone. */
+  /** Variables that the script sets. */
   readonly env: Readonly<Record<string, string>>;
 }
 
 /**
- * One script of the checkout in `root`, which may be another version's: it begins elsewhere. Throws where the script
- * is not `node` and its arguments, with or without `NAME=value` in front.
+ * Reads a script of the checkout in `root`, which may be another version with another entry point. Throws if the script
+ * is not `node` with arguments, optionally after `NAME=value`.
  */
 export function npmScript(root: string, name: string): NpmScript {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
@@ -24,7 +24,7 @@ export function npmScript(root: string, name: string): NpmScript {
   return { args: words.slice(program + 1), env };
 }
 
-/** A value may have more of them in it. */
+/** The value may contain further equal signs. */
 function readAssignment(word: string): [name: string, value: string] {
   const at = word.indexOf('=');
   return [word.slice(0, at), word.slice(at + 1)];

@@ -1,10 +1,10 @@
-// The folder for all temporary files of a run: in memory where there is room, and gone when the run is over.
+// The folder for all temporary files of a run: in memory if there is room, and removed after the run.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Set by the runner for its workers: programs that are unpacked once for all runs stay in the system's folder. */
+/** Set by the runner for its workers. Programs that are unpacked once for all runs stay in the system's folder. */
 const lastingVariable = 'QUITTANCE_LASTING_TMPDIR';
 
 /** A folder for temporary files that outlives a run. */
@@ -12,12 +12,12 @@ export const lastingFolder = process.env[lastingVariable] ?? tmpdir();
 
 const prefix = 'quittance-test-run-';
 const memory = '/dev/shm';
-/** A run was seen to need a tenth of the first; as much again is left for its processes. */
+/** A run needs about a tenth of the first value. The second leaves as much memory for its processes. */
 const neededBytes = { there: 4 * 2 ** 30, inMemory: 8 * 2 ** 30 };
-/** Of tmpfs: statfs(2). */
+/** The file system type of tmpfs, see statfs(2). */
 const tmpfsMagic = 0x01021994;
 
-/** Makes it, and lets this process and all that it starts keep their temporary files there. */
+/** Creates the folder, and sets it as the temporary folder of this process and of all that it starts. */
 export function openScratchSpace(): { close(): void } {
   const place = isUsable(memory) ? memory : lastingFolder;
   const folder = join(place, `${prefix}${process.pid}`);
@@ -40,7 +40,7 @@ export function foldersOfKilledRuns(): string[] {
   );
 }
 
-/** Containers often give it 64 MB, and let no program run from there. */
+/** Containers often limit it to 64 MB, and forbid running programs from it. */
 function isUsable(place: string): boolean {
   try {
     const { type, bavail, bsize } = statfsSync(place);
@@ -55,7 +55,7 @@ function isUsable(place: string): boolean {
   }
 }
 
-/** proc_meminfo(5). */
+/** See proc_meminfo(5). */
 function availableBytes(): number {
   return Number(/^MemAvailable:\s+(\d+) kB$/m.exec(readFileSync('/proc/meminfo', 'utf8'))?.[1] ?? 0) * 1024;
 }

@@ -1,4 +1,4 @@
-// The clock of a service under test, set by its test. The database's and the chain's stay.
+// The clock of a service under test, set by its test. The clocks of the database and the chain do not change.
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,15 +6,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ServiceOptions } from '../service/service-terms.ts';
 
 export interface ServiceClock {
-  /** Options of the service that make it go by this clock. */
+  /** Options that make a service use this clock. */
   readonly options: Pick<ServiceOptions, 'env' | 'clockLead'>;
-  /** How far it is ahead of the real one, in seconds. */
+  /** Seconds ahead of the real clock. */
   ahead(): number;
-  /** Sets it so far ahead, and returns when every thread of the service goes by it. */
+  /** Sets the lead over the real clock, and returns when every thread of the service uses it. */
   set(secondsAhead: number): Promise<void>;
-  /** Moves it on. */
+  /** Advances the clock. */
   pass(seconds: number): Promise<void>;
-  /** Once the service is gone. */
+  /** Call this after the service has ended. */
   close(): void;
 }
 
@@ -29,7 +29,7 @@ export function serviceClock(): ServiceClock {
 /** wrong-clock.ts reads the file again after 50 ms. */
 const settledMillis = 75;
 
-/** For a service in a process of its own: the packages that it uses go by this clock too. */
+/** For a service in a separate process. Its packages use this clock too. */
 export function processClock(): ServiceClock {
   const folder = mkdtempSync(join(tmpdir(), 'quittance-clock-'));
   const file = join(folder, 'seconds-ahead');
@@ -37,10 +37,10 @@ export function processClock(): ServiceClock {
   writeFileSync(file, '0');
   const set = async (seconds: number) => {
     ahead = seconds;
-    // At one stroke: a look in between would find no time at all.
+    // Replaced atomically, since a partial file would contain no time.
     writeFileSync(`${file}.new`, String(seconds));
     renameSync(`${file}.new`, file);
-    // After this pause a thread that asks for the time reads the file first.
+    // After this pause, a thread reads the file before it returns a time.
     await pause(settledMillis);
   };
   const env = {

@@ -1,14 +1,14 @@
-// A wire, as between a browser and the service, that can go silent: nothing arrives, and nothing is refused either.
+// A connection, such as between a browser and the service, that can go silent: no data arrives, and no error occurs.
 
 import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Socket } from 'node:net';
 
 export interface SilentProxy {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly url: string;
-  /** Swallows what either side sends, on every connection that stands and on every new one. */
+  /** Discards all data of both sides, on existing and new connections. */
   fallSilent(): void;
-  /** Connections made from now on work; those that were silent stay so. */
+  /** New connections work again; silent ones stay silent. */
   heal(): void;
   close(): Promise<void>;
 }

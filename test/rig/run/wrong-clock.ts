@@ -1,8 +1,7 @@
-// Loaded into the service before anything else, this makes the clock of its process wrong by what a file says, also
-// while it runs.
+// Loaded into the service first. Shifts the clock of its process by the seconds in a file, also while it runs.
 import { readFileSync } from 'node:fs';
 
-/** Holds the error in seconds, as text: positive where the clock is ahead of the real one. */
+/** Contains the shift in seconds as text: positive if the clock is ahead of the real one. */
 const file = process.env.WRONG_CLOCK_FILE ?? '';
 const RealDate = Date;
 const lookMillis = 50;
@@ -10,7 +9,7 @@ const lookMillis = 50;
 let aheadMillis = errorNow();
 let lookedAt = performance.now();
 
-/** Looks again now and then, so that a clock can be set while the service runs. */
+/** Reads the file again from time to time, so that a test can set the clock while the service runs. */
 function now(): number {
   if (performance.now() - lookedAt > lookMillis) {
     aheadMillis = errorNow();

@@ -1,4 +1,4 @@
-// The operator's command line for stories: in the process of the test, or as a process of its own.
+// Runs the operator's command line for tests, in the test's process or as a separate process.
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { Readable, Writable } from 'node:stream';
@@ -9,10 +9,10 @@ import { count } from '../run/costs/costs.ts';
 import { npmScript } from '../run/npm-script.ts';
 import type { ServiceProcess } from '../service.ts';
 
-/** Where a service is: its API, and the environment that the command line reaches it with. */
+/** A service's API, and the environment with which the command line reaches the service. */
 export type Reachable = Pick<ServiceProcess, 'apiUrl' | 'env'> &
   Partial<Pick<ServiceProcess, 'root'>> & {
-    /** Where the service is not run from these sources: the command line that comes with it. */
+    /** The command line that belongs to the service, if it does not run from these sources. */
     readonly commandLine?: CommandLine;
   };
 
@@ -30,13 +30,13 @@ export type HasCommandLine = Pick<Reachable, 'env' | 'root' | 'commandLine'>;
 /** Runs the operator's command line against this service's database. */
 export function quittance(service: HasCommandLine, args: readonly string[], input = ''): Promise<CommandResult> {
   if (service.commandLine !== undefined) return service.commandLine(args, input);
-  // An embedded database is held by a process, and so is a clock that was moved.
+  // An embedded database or a shifted clock belongs to a process.
   const isShareable = service.env.DATABASE_URL !== undefined && isOnTime(service.env.WRONG_CLOCK_FILE);
   const isOurs = service.root === undefined || service.root === projectRoot;
   return isShareable && isOurs ? runInProcess(service, args, input) : quittanceProcess(service, args, input);
 }
 
-/** The same in a process of its own, for stories about that process. */
+/** The same in a separate process, for tests of that process. */
 export function quittanceProcess(service: HasCommandLine, args: readonly string[], input = ''): Promise<CommandResult> {
   return new Promise((resolve, reject) => {
     const child = startQuittance(service, args);
@@ -50,13 +50,13 @@ export function quittanceProcess(service: HasCommandLine, args: readonly string[
     });
     child.once('error', reject);
     child.once('close', (code) => resolve({ code, stdout, stderr }));
-    // A command that reads no input may be gone before this arrives.
+    // A command that reads no input may end before it arrives.
     child.stdin.on('error', () => undefined);
     child.stdin.end(input);
   });
 }
 
-/** The operator's command line as a process, for stories that kill it. */
+/** Starts the operator's command line as a process, for tests that kill it. */
 export function startQuittance(service: HasCommandLine, args: readonly string[]): ChildProcessWithoutNullStreams {
   count('command line');
   const cwd = service.root ?? projectRoot;
@@ -95,7 +95,7 @@ type Run = (words: readonly string[], terminal: Terminal) => Promise<number>;
 
 let loading: Promise<Run> | null = null;
 
-/** The built one, as the process would run it. */
+/** The built command line, as the process would run it. */
 function runBuilt(): Promise<Run> {
   loading ??= import(builtFile('command-line') ?? '../../../src/cli/command-line.ts').then(
     ({ runCommandLine }) => runCommandLine as Run,

@@ -1,17 +1,17 @@
-// The lines that a service logs while its story runs.
+// The log lines of a service during a test.
 import { until } from '../client.ts';
 
 export interface HeardLines {
   readonly lines: string[];
-  /** Takes one line, with or without its end. */
+  /** Adds one line, with or without its line break. */
   hear(line: string): void;
   /** Waits for a line with this text. */
   says(text: string): Promise<string>;
-  /** Throws, with its lines, where the service failed in a way that it does not foresee. */
+  /** Throws with the lines of unexpected failures of the service. */
   assertUnbroken(): void;
 }
 
-/** `mayFail` says why the service fails in this story: then nothing that it logs is a failure of the story. */
+/** `mayFail` is the reason why failures are expected in this test. Then no log line fails the test. */
 export function heardLines(mayFail?: string): HeardLines {
   const lines: string[] = [];
   return {

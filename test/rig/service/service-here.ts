@@ -1,4 +1,4 @@
-// A service in the very thread of its test: the code that a worker compiled for an earlier service serves this one too.
+// A service in the thread of its test, which reuses code that the worker compiled for an earlier service.
 import { builtFile } from '../../../src/built/built-file.js';
 import type { ClockLead } from '../../../src/io/process/movable-clock.ts';
 import type { openService } from '../../../src/open-service.ts';
@@ -9,24 +9,24 @@ export interface ServiceTerms {
 }
 
 export interface Running {
-  /** As SIGTERM does. */
+  /** Stops as on SIGTERM. */
   stop(): Promise<void>;
-  /** As SIGKILL does: it is gone in the middle of whatever it did, and its connections with it. */
+  /** Ends as on SIGKILL: at once in the middle of work, with all its connections. */
   kill(): Promise<void>;
 }
 
 let entry: string | null = null;
 
 /**
- * The URL of the module that opens a service: the built one, as `npm start` takes it, since the watcher's thread then
- * need not read two thousand sources. To find it, all sources are read, so this is done once.
+ * The URL of the module that opens a service: the built one, as for `npm start`, so that the watcher's thread need not
+ * load two thousand sources. Finding it reads all sources, so the result is cached.
  */
 export function serviceEntry(): string {
   entry ??= builtFile('open-service') ?? new URL('../../../src/open-service.ts', import.meta.url).href;
   return entry;
 }
 
-/** Resolves when the service is ready; throws what it threw. `hear` gets the lines of its log. */
+/** Resolves when the service is ready; throws its error. `hear` receives its log lines. */
 export async function openServiceHere(
   terms: ServiceTerms,
   hear: (line: string) => void,

@@ -1,4 +1,4 @@
-// The service in the process of its test: the same code and the same watcher's thread, without a start of Node.
+// The service in the process of its test: the same code and watcher thread, without starting Node.
 import { join } from 'node:path';
 import { projectRoot } from '../house/source-tree.ts';
 import { count } from '../run/costs/costs.ts';

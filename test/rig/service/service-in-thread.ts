@@ -1,4 +1,4 @@
-// The entry point of the thread that runs a story's service.
+// The entry point of the thread that runs a test's service.
 import { parentPort, workerData } from 'node:worker_threads';
 import { openServiceHere } from './service-here.ts';
 import type { ServiceThreadData, ServiceThreadMessage } from './service-thread.ts';

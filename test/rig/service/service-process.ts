@@ -1,4 +1,4 @@
-// The service as a process of its own, for stories about the process itself: signals, kills, environment, memory.
+// The service as a separate process, for tests of the process itself: signals, kills, environment, memory.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -13,7 +13,7 @@ import type { ServiceOptions, ServiceProcess } from './service-terms.ts';
 import { clear, scratchFolder, serviceVariables } from './service-variables.ts';
 
 /**
- * Starts what `npm start` does on a free port of 127.0.0.1 and waits until it is ready. Throws with its last lines when
+ * Starts the same as `npm start` on a free port of 127.0.0.1 and waits until it is ready. Throws with its last lines if
  * it ends instead.
  */
 export async function startServiceProcess(options: ServiceOptions = {}): Promise<ServiceProcess> {
@@ -68,7 +68,7 @@ function launch(root: string, env: Readonly<Record<string, string>>, hear: (line
   const child = spawn(process.execPath, script.args, {
     cwd: root,
     env: { ...env, ...script.env },
-    // A group of its own: a signal to it reaches all that it started, and one to us does not reach it.
+    // A separate process group: a signal to it reaches all its processes, and a signal to the test does not.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -102,7 +102,7 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   try {
     process.kill(-child.pid, signal);
   } catch {
-    // It ended between the look and the signal.
+    // The process ended between the check and the signal.
   }
 }
 

@@ -1,57 +1,60 @@
-// How stories ask for a service, and what they can do with it.
+// Options and controls of a service under test.
 import type { ClockLead } from '../../../src/io/process/movable-clock.ts';
 
-/** A quittance.json for stories that no chain decides. */
+/** A quittance.json for tests without a chain. */
 export const withoutNetworks = { networks: {}, rates: { sources: [], fixed: { ETH: { USD: '2000' } } } };
 
 export interface ServiceOptions {
   /**
-   * Why this service needs a process of its own: "its memory is watched". Without a reason it runs in the process of
+   * The reason for a separate process, such as "its memory is watched". Without one, the service runs in the process of
    * its test, which costs a fifth.
    */
   readonly own?: string;
-  /** Whether the story kills it: then it runs in a thread of its own, which costs a little more. */
+  /** Whether the test kills the service. It then runs in a separate thread, which costs slightly more. */
   readonly killed?: boolean;
-  /** Why requests fail unforeseen here. Without a reason, one that does fails the story when its service stops. */
+  /**
+   * The reason why unexpected failures of requests are permitted. Without one, such a failure fails the test when its
+   * service stops.
+   */
   readonly mayFail?: string;
-  /** Without it the service runs its own embedded PostgreSQL in its data folder, in a process of its own. */
+  /** Without it the service starts an embedded PostgreSQL in its data folder, in a separate process. */
   readonly databaseUrl?: string;
   /** The content of quittance.json. */
   readonly config?: object;
-  /** 'api,watcher,worker' unless given. */
+  /** 'api,watcher,worker' by default. */
   readonly roles?: string;
-  /** Kept when the service stops; without it, a temporary folder that goes with it. */
+  /** Kept after the service stops. Without it, a temporary folder is used and removed. */
   readonly dataDir?: string;
-  /** The checkout that it is started from: this one unless given. */
+  /** The checkout that runs: this one by default. */
   readonly root?: string;
-  /** Further environment variables; they win over all others. */
+  /** Additional environment variables, which override all others. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Its clock, for a service in the process of its test; another one is given its clock by its environment. */
+  /** The clock of a service in the test's process. A separate process gets its clock by its environment. */
   readonly clockLead?: ClockLead | undefined;
 }
 
 export interface ServiceProcess {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly url: string;
   readonly apiUrl: string;
   readonly dataDir: string;
   /** The checkout that it runs from. */
   readonly root: string;
-  /** The environment it runs with: the command line with the same reaches the same instance. */
+  /** Its environment. The command line with the same environment reaches the same instance. */
   readonly env: Readonly<Record<string, string>>;
-  /** All it has printed so far, line by line, over all its starts. */
+  /** All printed lines so far, over all its starts. */
   readonly lines: readonly string[];
-  /** Waits for a line with this text: one is read a little after its effect can be seen elsewhere. */
+  /** Waits for a line with this text, since a line may arrive after its effect is visible. */
   says(text: string): Promise<string>;
-  /** The process that runs now. Throws for a service in the process of its test. */
+  /** The id of the current process. Throws for a service in the process of its test. */
   pid(): number;
   /**
-   * Signals it and waits until it is gone; returns its exit code, null when the signal ended it. A service in the
-   * process of its test takes SIGTERM, and SIGKILL where it is `killed`: that ends its thread in the middle of work.
+   * Sends a signal and waits for the end. Returns the exit code; null if the signal ended it. A service in the test's
+   * process accepts SIGTERM, and also SIGKILL if it is `killed`, which ends its thread in the middle of work.
    */
   kill(signal: NodeJS.Signals): Promise<number | null>;
-  /** Starts it again at the same address with the same data; a service that still runs is stopped first. */
+  /** Starts it again at the same URL with the same data, after stopping it if it still runs. */
   restart(): Promise<void>;
-  /** SIGTERM, then SIGKILL if it is deaf to that; returns its exit code and clears its temporary folder. */
+  /** Sends SIGTERM, then SIGKILL if it does not end. Returns its exit code and removes its temporary folder. */
   stop(): Promise<number | null>;
 }

@@ -1,4 +1,4 @@
-// A service in a thread of its own in the test's process: it can be killed there as a process can, for less.
+// A service in a separate thread of the test's process, which can be killed like a process at less cost.
 import { Worker } from 'node:worker_threads';
 import { type Running, type ServiceTerms, serviceEntry } from './service-here.ts';
 
@@ -7,10 +7,10 @@ export interface ServiceThreadData extends ServiceTerms {
   readonly module: string;
 }
 
-/** From the thread: that the service is ready, or a line of its log. */
+/** Messages from the thread: the service is ready, or a line of its log. */
 export type ServiceThreadMessage = { readonly kind: 'opened' } | { readonly kind: 'line'; readonly line: string };
 
-/** Resolves when the service is ready; throws what it threw. `hear` gets the lines of its log. */
+/** Resolves when the service is ready; throws its error. `hear` receives its log lines. */
 export async function startServiceThread(terms: ServiceTerms, hear: (line: string) => void): Promise<Running> {
   const workerData: ServiceThreadData = { ...terms, module: serviceEntry() };
   const thread = new Worker(new URL('./service-in-thread.ts', import.meta.url), { workerData });
@@ -23,7 +23,7 @@ export async function startServiceThread(terms: ServiceTerms, hear: (line: strin
     thread.on('error', reject);
     thread.once('exit', () => reject(new Error('The thread of the service ended before it was ready.')));
   });
-  // An error that a running service does not catch fails the test; as a process, the service would have ended.
+  // An uncaught error of a running service fails the test. In a separate process, the service would have ended.
   thread.removeAllListeners('error');
   return {
     async stop() {

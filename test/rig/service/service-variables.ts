@@ -7,7 +7,7 @@ import type { ServiceOptions } from './service-terms.ts';
 
 const scratchFolders = new Set<string>();
 
-/** A folder that is gone when the service has stopped, or else when this process ends. */
+/** A folder that is removed when the service stops, or when this process ends. */
 export function scratchFolder(): string {
   if (scratchFolders.size === 0) process.once('exit', () => scratchFolders.forEach(clear));
   const folder = mkdtempSync(join(tmpdir(), 'quittance-service-'));
@@ -20,7 +20,7 @@ export function clear(folder: string): void {
   scratchFolders.delete(folder);
 }
 
-/** Only what is set here: a developer's own DATABASE_URL or PORT must not leak into a test. */
+/** Only the variables set here, because a developer's own DATABASE_URL or PORT must not affect a test. */
 export function serviceVariables(
   options: ServiceOptions,
   { url, dataDir, scratch }: { readonly url: string; readonly dataDir: string; readonly scratch: string },
@@ -39,11 +39,11 @@ export function serviceVariables(
     PUBLIC_URL: url,
     DATA_DIR: dataDir,
     ROLES: roles,
-    // Without the API nothing else says when it is ready.
+    // Without the API, only the metrics port shows when it is ready.
     ...(roles.split(',').includes('api') ? {} : { METRICS_PORT: new URL(url).port }),
-    // A story that opens no page needs none built. The others share what one of them has built.
+    // Pages are built only if a test opens one. Tests share the built pages.
     BUILD_PAGES: 'when-opened',
-    // No proxy in front of a test's service has to learn of its end first.
+    // In a test, no proxy needs time to notice the end of the service.
     DRAIN_SECONDS: '0',
     ...(options.databaseUrl === undefined ? {} : { DATABASE_URL: options.databaseUrl }),
     ...(options.config === undefined ? {} : { CONFIG: config }),

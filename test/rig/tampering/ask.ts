@@ -1,4 +1,4 @@
-// Plain requests, without the check of each answer against the API document, which costs more than the request.
+// Sends plain requests without comparing responses with the API document, which would cost more than the request.
 import { request } from 'undici';
 import type { Json } from '../client.ts';
 
@@ -13,14 +13,14 @@ export interface Asked {
 export interface Answered {
   readonly status: number;
   readonly location: string | null;
-  /** Parsed JSON; the text where it is none. */
+  /** Parsed JSON, or the text if it is not JSON. */
   readonly body: Json;
   readonly setCookies: readonly string[];
 }
 
 export type Ask = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, asked?: Asked) => Promise<Answered>;
 
-/** `url`: of the service, without a slash at the end. No redirect is followed. */
+/** `url`: the service's, without a trailing slash. Redirects are not followed. */
 export function asking(url: string): Ask {
   return async (method, path, { token, cookies, json, form, headers = {} } = {}) => {
     const type = form === undefined ? 'application/json' : 'application/x-www-form-urlencoded';

@@ -1,4 +1,4 @@
-// A chain in memory, read by the service's own code: a block costs no node and no wait.
+// An in-memory chain, read by the service's own code, which needs no node and no waiting.
 import { createHash, randomBytes } from 'node:crypto';
 import type { BlockHeader, Transfer } from '../../../src/core/payment/transfer.ts';
 import { syncNetwork } from '../../../src/features/evidence/chain-sync/sync-network.ts';
@@ -15,7 +15,7 @@ export interface Payment {
   readonly from: string;
   readonly to: string;
   readonly units: bigint;
-  /** The token's contract; the native coin where it is absent. */
+  /** The token's contract; undefined for the native coin. */
   readonly contract?: string;
 }
 
@@ -27,7 +27,7 @@ interface Block {
 export interface MemoryChain {
   /** The number of the newest block. */
   readonly height: number;
-  /** One more block with these payments. Returns the hash of the chain transaction of each. */
+  /** Mines one block with these payments. Returns the hash of each payment's chain transaction. */
   mine(...payments: readonly Payment[]): string[];
   /** Drops all blocks above this one. */
   cutTo(height: number): void;
@@ -92,8 +92,8 @@ function hashOf(what: string): string {
 }
 
 /**
- * Reads new blocks, as a watcher does after its start. `known`: the watched addresses of an earlier reading, which
- * saves the derivation of children; null: all addresses are loaded anew.
+ * Reads new blocks, like a watcher after its start. `known`: the watched addresses of an earlier call, which avoids
+ * deriving children again; null: loads all addresses again.
  */
 export async function readChain(
   instance: Instance,

@@ -1,4 +1,4 @@
-// The people of the world: each has an account, an app, and one credential of each kind.
+// The people of the tampering tests. Each has an account, an app, and one credential of each kind.
 import type { Instance } from '../../../src/features/instance.ts';
 import { openMail } from '../../../src/features/known/mails/mail-queue.ts';
 import type { OpenInstance } from '../../../src/roles/open-instance.ts';
@@ -15,13 +15,13 @@ import type { MemoryChain } from './memory-chain.ts';
 
 export interface Parts {
   readonly service: ServiceProcess;
-  /** The instance of another process, with which watchers and workers act. */
+  /** The instance of another process, used by watchers and workers. */
   readonly instance: Instance;
   readonly chain: MemoryChain;
   readonly receiver: Receiver;
-  /** Names the watcher in its leases. */
+  /** The watcher's name in its leases. */
   readonly owner: string;
-  /** Opens the instance of a process that starts now. Throws StartFault. */
+  /** Opens an instance like a newly started process. Throws StartFault. */
   openAnother(): Promise<OpenInstance>;
 }
 
@@ -39,7 +39,7 @@ export interface Person {
   readonly app: Json;
   /** The receiving address of the app. */
   readonly address: string;
-  /** A further token of the app. */
+  /** Another token of the app. */
   readonly furtherToken: string;
   readonly passkey: Authenticator;
   readonly program: Json;
@@ -80,7 +80,7 @@ export async function makePerson(parts: Parts, name: string): Promise<Person> {
   return { ...known, browser, personalToken, furtherToken, api, passkey, program: party.client, programToken };
 }
 
-/** Makes the account unless it is there. */
+/** Creates the account if it does not exist. */
 export async function signIn(
   { service }: Parts,
   email: string,
@@ -103,7 +103,7 @@ export interface Mailed {
   readonly text: string;
 }
 
-/** The mails that wait for a worker, the newest last. */
+/** The queued mails, newest last. */
 export async function mailsOf({ db, vault }: Pick<Instance, 'db' | 'vault'>): Promise<Mailed[]> {
   const rows = await db.query<{ sealed: Buffer }>('select sealed from mails order by next_attempt_at');
   return rows.flatMap(({ sealed }) => {

@@ -18,7 +18,7 @@ import type { EndpointHealth } from '../../../src/io/chains/endpoint-health.ts';
 import type { Json } from '../client.ts';
 import type { Person } from './people.ts';
 
-/** A row that would stop a payment is of a network without payments. */
+/** Rows that would block payments belong to a network without payments. */
 export async function writeRareRows(instance: Instance, shop: Person, thief: Person): Promise<void> {
   const { db, catalog, clock, newId } = instance;
   const now = clock.now();
@@ -75,7 +75,7 @@ async function walletOf({ db }: Instance, { address }: Person): Promise<Json> {
   return wallet;
 }
 
-/** The thief is asked to prove control of the shop's address by a payment. */
+/** Asks the thief to prove control of the shop's address by a payment. */
 async function askForProof(
   { db, clock, seals, newId }: Instance,
   thief: Person,

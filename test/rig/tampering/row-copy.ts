@@ -1,17 +1,17 @@
-// A copy of all rows inside the database, from which each row is put back as it was.
+// Copies all rows inside the database, and restores them after each change.
 import type { Database } from '../../../src/io/db/database.ts';
 import { until } from '../client.ts';
 
-/** A column as the catalog of PostgreSQL describes it. */
+/** A column as described by PostgreSQL's catalog. */
 export interface Column {
   readonly table: string;
   readonly name: string;
-  /** As format_type writes it, such as `numeric(40,0)` or `text[]`. */
+  /** In the format of format_type, such as `numeric(40,0)` or `text[]`. */
   readonly type: string;
   readonly isNullable: boolean;
 }
 
-/** All columns of all tables, parts of partitioned tables aside. */
+/** All columns of all tables, except partitions of partitioned tables. */
 export async function listColumns(db: Database): Promise<Column[]> {
   const rows = await db.query<{ table_name: string; name: string; type: string; is_nullable: boolean }>(
     `select c.relname as table_name, a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
@@ -29,8 +29,8 @@ export async function listColumns(db: Database): Promise<Column[]> {
 }
 
 /**
- * Keeps a copy of these tables, and notes writes to them from now on. A table that the service writes to all the time
- * must not be among them.
+ * Copies these tables, and records later writes to them. Tables that the service writes to continuously must not be
+ * included.
  */
 export async function keepRows(db: Database, tables: readonly string[]): Promise<void> {
   await db.query('create schema kept');
@@ -65,8 +65,8 @@ export async function keepRows(db: Database, tables: readonly string[]): Promise
 }
 
 /**
- * Puts back all changes since the copy, once the database is idle: writes that a service makes after its answer are
- * undone as well.
+ * Undoes all changes since the copy, once the database is idle, so that it also undoes writes that the service makes
+ * after its response.
  */
 export async function restoreRows(db: Database): Promise<void> {
   for (let isQuiet = false; !isQuiet; ) {

@@ -1,4 +1,4 @@
-// Sales of a merchant: invoices in every state, payments of every kind, and changes that wait.
+// Sales of a merchant: invoices in every state, payments of every kind, and waiting changes.
 import { randomUUID } from 'node:crypto';
 import { type Json, ok } from '../client.ts';
 import { newAddress, newExtendedKey } from '../stage.ts';
@@ -13,18 +13,18 @@ export interface Sale {
 }
 
 export interface Sales {
-  /** A second app of the merchant's. */
+  /** A second app of the merchant. */
   readonly keyed: Json;
-  /** The extended public key that it is paid at. */
+  /** The extended public key that receives its payments. */
   readonly childrenOf: string;
-  /** A request of the app's that was answered, and can be sent again under its key. */
+  /** A completed request of the app, which can be repeated with its idempotency key. */
   readonly repeated: { readonly key: string; readonly order: object; readonly id: string };
   readonly links: readonly { readonly slug: string; readonly appId: string; readonly total: string }[];
   readonly paid: Sale;
-  /** A payment of half of it is in a block, and has not its confirmations yet. */
+  /** Half of it is paid in a block that lacks confirmations. */
   readonly inFlight: Sale;
   readonly partly: Sale;
-  /** To be paid exactly, in each coin, and at a child of the key. */
+  /** Can be paid exactly, in each coin, and at a child of the key. */
   readonly open: Sale;
   readonly openInTether: Sale;
   readonly openAtChild: Sale;
@@ -32,7 +32,7 @@ export interface Sales {
   readonly short: Sale;
   /** Without an attempt. */
   readonly unasked: Json;
-  /** Waits for the merchant: 6 USD in ETH. */
+  /** An unmatched payment of 6 USD in ETH. */
   readonly unmatched: Json;
 }
 
@@ -109,7 +109,7 @@ async function makeLinks({ api, app, name }: Person, keyed: Json): Promise<Sales
   ];
 }
 
-/** Asks for another receiving address and for another target of a slug, both of which wait for a day. */
+/** Requests another receiving address and another target of a slug. Both wait for a day. */
 async function makeWaitingChanges({ api, app, name }: Person, keyed: Json, links: Sales['links']): Promise<void> {
   await ok(api.post('/app-address', { app_id: app.id, network: 'local', kind: 'address', value: newAddress() }));
   const body = { app_id: keyed.id, slug: `${name}-target`, currency: 'USD', total: '22.00' };
@@ -131,7 +131,7 @@ async function saleAt(parts: Parts, { api }: Person, keyed: Json, total: string)
   return { invoice, quote: await attempt(parts, invoice.id, 'ETH') };
 }
 
-/** An attempt to pay, from a new address. */
+/** Creates an attempt to pay, from a new address. */
 export async function attempt({ service }: Parts, invoiceId: string, cryptocurrency: string): Promise<Json> {
   const body = { invoice_id: invoiceId, from: newAddress(), cryptocurrency, network: 'local' };
   const response = await fetch(`${service.apiUrl}/transaction?v=1`, {
@@ -146,7 +146,7 @@ export async function attempt({ service }: Parts, invoiceId: string, cryptocurre
 
 type Paying = { readonly sale: Sale; readonly units: bigint } | { readonly to: string; readonly units: bigint };
 
-/** Mines the payments, and so many blocks in all, and reads them. */
+/** Mines the payments and this many blocks in total, and reads them. */
 async function pay(parts: Parts, payments: readonly Paying[], blocks: number): Promise<string[]> {
   const { chain, instance, owner } = parts;
   const hashes = chain.mine(
@@ -160,7 +160,7 @@ async function pay(parts: Parts, payments: readonly Paying[], blocks: number): P
   return hashes;
 }
 
-/** A payment that no quote asked for. */
+/** A payment without a quote. */
 function unexpected(to: string, thousandths: bigint): Paying {
   return { to, units: thousandths * 10n ** 15n };
 }

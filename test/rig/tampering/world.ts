@@ -1,4 +1,5 @@
-// Two merchants on one instance: a shop, and a thief who can write to the database. Both use the service as people do.
+// Two merchants on one instance, a shop and a thief with write access to the database. Both use the service as people
+// do.
 import type { WatchedAddresses } from '../../../src/features/evidence/chain-sync/watched-addresses.ts';
 import { mintToken } from '../../../src/io/secrets/token.ts';
 import { authenticatorApp } from '../access/authenticator-app.ts';
@@ -15,11 +16,11 @@ export interface World extends Parts {
   readonly thief: Person;
   /** A second owner of the shop's app, who signs in with one-time codes. */
   readonly partner: { readonly email: string; readonly password: string };
-  /** Another account of the thief's, invited to the thief's own app. */
+  /** Another account of the thief, invited to the thief's own app. */
   readonly accomplice: Pick<Person, 'email' | 'password' | 'browser'>;
   readonly sales: Sales;
   readonly thiefsSales: Sales;
-  /** Tokens of links that were mailed to the thief. */
+  /** Tokens of links in mails to the thief. */
   readonly thiefsLinks: {
     readonly invitation: string;
     readonly reset: string;
@@ -28,11 +29,11 @@ export interface World extends Parts {
     readonly notMe: string;
     readonly stop: string;
   };
-  /** The watched addresses of a running watcher; null: the watcher starts anew. */
+  /** The watched addresses of a running watcher; null if the watcher starts again. */
   readonly known: WatchedAddresses | null;
-  /** A token of the shop's that may make invoices and accept coins, and may weaken no terms. */
+  /** A token of the shop that may create invoices and accept coins, but not weaken terms. */
   readonly tillToken: string;
-  /** Tokens that the thief made up, with the form of the service's own. */
+  /** Tokens that the thief invented, in the format of the service's own. */
   readonly madeUp: { readonly pat: string; readonly app: string };
 }
 
@@ -69,15 +70,15 @@ export async function makeWorld(parts: Parts): Promise<World> {
   return { ...parts, ...people, ...tokens, sales, thiefsSales, thiefsLinks, known: watchedOn(instance, chain) };
 }
 
-/** Leaves deliveries due: of an order of the shop's, and of a paid order of the thief's. */
-export async function leaveNewsUntold({ shop, thief }: World): Promise<void> {
+/** Leaves deliveries due: of an order of the shop, and of a paid order of the thief. */
+export async function leaveDeliveriesDue({ shop, thief }: World): Promise<void> {
   await ok(shop.api.post('/invoice', { app_id: shop.app.id, total: '15.00', currency: 'USD' }));
   const order = { app_id: thief.app.id, total: '16.00', currency: 'USD' };
   const { id } = await ok<Json>(thief.api.post('/invoice', order));
   await ok(thief.api.post(`/invoice/${id}/settle`, { reason: 'By word' }));
 }
 
-/** An owner beside the person who made the app, with one-time codes, and a wrong one given. */
+/** An additional owner of the app with one-time codes, one of which was entered wrongly. */
 async function addPartner(parts: Parts, shop: Person): Promise<World['partner']> {
   const partner = await signIn(parts, 'partner@example.com');
   const role = { app_id: shop.app.id, email: partner.email, role: 'owner' };

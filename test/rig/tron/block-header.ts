@@ -1,4 +1,4 @@
-// The header of a TRON block as its nodes serialize it, from which its id is made, and the root of its transactions.
+// The header of a TRON block as its nodes serialize it, which determines its id, and the root of its transactions.
 import { createHash } from 'node:crypto';
 import type { Json } from '../client.ts';
 import { field } from './signing/protobuf-field.ts';
@@ -13,7 +13,7 @@ export interface HeaderData {
   readonly timestamp: number;
 }
 
-/** What a representative signs: the SHA-256 of the serialized header (BlockHeader.raw of Tron.proto). */
+/** The digest that a representative signs: the SHA-256 of the serialized header (BlockHeader.raw of Tron.proto). */
 export function headerDigest(data: HeaderData): Buffer {
   const serialized = Buffer.concat([
     field(1, BigInt(data.timestamp)),
@@ -33,7 +33,7 @@ export function blockId(data: HeaderData): string {
 
 /**
  * The root of transactions in the HTTP API's JSON (BlockCapsule.calcMerkleRoot of java-tron). `hidden`: by transaction,
- * bytes that a sender added to it which the JSON does not show.
+ * additional bytes of the sender that the JSON does not show.
  */
 export function transactionsRoot(
   transactions: readonly Json[],
@@ -58,7 +58,7 @@ function transactionBytes({ raw_data_hex, signature, ret }: Json, hidden: Buffer
   return Buffer.concat([field(1, Buffer.from(raw_data_hex, 'hex')), ...signatures, ...results, hidden]);
 }
 
-/** The left half of a tree is the greatest power of two that leaves something for the right one. */
+/** The left half of a tree has the greatest power of two that is smaller than the number of leaves. */
 function merkle(leaves: readonly Buffer[]): Buffer {
   if (leaves.length === 1) return leaves[0] as Buffer;
   const half = 2 ** Math.floor(Math.log2(leaves.length - 1));

@@ -1,4 +1,4 @@
-// The stand-in's JSON-RPC, /jsonrpc, with TRON's own limits and refusals instead of Ethereum's.
+// The stand-in's JSON-RPC, /jsonrpc, with TRON's own limits and errors instead of Ethereum's.
 import { numberToHex } from 'viem';
 import type { Json } from '../client.ts';
 import type { TronBlock } from './ledger.ts';
@@ -9,7 +9,7 @@ export interface RpcView {
   readonly energyFee: number;
   readonly shown: readonly TronBlock[];
   readonly solidified: TronBlock;
-  /** Older nodes do not know the tag `finalized`. */
+  /** Older nodes do not support the tag `finalized`. */
   readonly finalizedTag: boolean;
   readonly logs: 'whole' | 'empty' | 'cut';
 }
@@ -20,7 +20,7 @@ interface Call {
   readonly params?: readonly Json[];
 }
 
-/** Every answer is HTTP 200, as a node's. */
+/** Every response is HTTP 200, as a node's. */
 export function rpcAnswer({ id, method, params = [] }: Call, view: RpcView): unknown {
   try {
     return { jsonrpc: '2.0', id, result: resultOf(method, params, view) };

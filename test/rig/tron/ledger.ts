@@ -1,4 +1,4 @@
-// The chain of the TRON stand-in: transactions that wallets signed, in signed blocks, executed by anvil as the VM.
+// The chain of the TRON stand-in: signed transactions of wallets in signed blocks, executed by anvil as the VM.
 import { type Hex, numberToHex } from 'viem';
 import type { Json } from '../client.ts';
 import type { Anvil } from '../evm/anvil.ts';
@@ -11,40 +11,43 @@ export interface TronBlock {
   readonly blockID: string;
   readonly block_header: { readonly raw_data: Partial<HeaderData>; readonly witness_signature?: string };
   readonly transactions: readonly Json[];
-  /** What /wallet/gettransactioninfobyblocknum answers of it. */
+  /** The response of /wallet/gettransactioninfobyblocknum for this block. */
   readonly results: readonly Json[];
 }
 
-/** What representatives vote on, by the names of /wallet/getchainparameters; a vote holds from the next block on. */
+/**
+ * Parameters that representatives vote on, named as in /wallet/getchainparameters. A vote applies from the next block
+ * on.
+ */
 export interface VotedParameters {
-  /** The price of energy in sun, which fee limits are reckoned with. */
+  /** The price of energy in sun, which determines fee limits. */
   readonly getEnergyFee: number;
-  /** How long one transaction may run, in milliseconds. */
+  /** The maximum run time of one transaction, in milliseconds. */
   readonly getMaxCpuTimeOfOneTx: number;
 }
 
-/** How fast the machine of this model is, since a real clock would make it a matter of luck what fails. */
+/** The speed of this model's machine. It is fixed, because failures must not depend on the real clock. */
 const energyPerMilli = 1_000;
-/** By chain id, as the networks have them. */
+/** By chain id, with the real networks' values. */
 const genesisIds: Readonly<Record<number, string>> = {
   728126428: '00000000000000001ebf88508a03865c71d452e25f4d51194196a1d22b6653dc',
   3448148188: '0000000000000000d698d4192c56cb6be724a558448e2684802de4d6cd8690dc',
 };
 
-/** Block n here is block n of anvil; what is in anvil's blocks from before is not told of. */
+/** Block n here is block n of anvil. Earlier contents of anvil's blocks are not shown. */
 export class Ledger {
   readonly #anvil: Anvil;
   readonly blocks: TronBlock[] = [];
   readonly pending = new Map<string, Json>();
-  /** Every transaction that was ever in a block, as it was signed. */
+  /** Every transaction that was ever in a block, in its signed form. */
   readonly signed = new Map<string, Json>();
   readonly representatives = new Representatives();
-  /** By transaction, what its sender added to it that no definition names: it is hashed with it, and not told of. */
+  /** By transaction, bytes of its sender that no definition names: they are hashed with it, but not shown. */
   readonly hidden = new Map<string, Buffer>();
-  /** Outcomes that are ordered instead of executed, by transaction. */
+  /** Forced outcomes that replace execution, by transaction. */
   readonly ordered = new Map<string, string>();
   parameters: VotedParameters = { getEnergyFee: 100, getMaxCpuTimeOfOneTx: 80 };
-  /** Contract calls that time would end before the fee limit does, by the hash that anvil knows them by. */
+  /** Contract calls that run out of time before they reach the fee limit, by their hashes in anvil. */
   readonly #hurried = new Set<Hex>();
 
   constructor(anvil: Anvil, height: number) {
@@ -60,7 +63,7 @@ export class Ledger {
     return this.blocks.at(-1) as TronBlock;
   }
 
-  /** Puts everything pending, or only these, into one block. */
+  /** Mines one block with all pending transactions, or only with these. */
   async mine(transactions: readonly Json[] = [...this.pending.values()]): Promise<void> {
     const number = this.blocks.length;
     const sent: (Hex | null)[] = [];
@@ -80,13 +83,13 @@ export class Ledger {
       results.push({ id: transaction.txID, blockNumber: number, blockTimeStamp: timestamp, ...result });
     }
     this.#append(told, results, timestamp);
-    // Not before: at each moment it waits or is in a block.
+    // Deleted only now, so that a transaction always is either pending or in a block.
     for (const { txID } of transactions) this.pending.delete(txID);
   }
 
   /**
-   * A branch that takes the place of the last `depth` blocks: one block for each list of transactions, which may be
-   * ones that were there before. It must come out longer to win.
+   * Replaces the last `depth` blocks by a branch with one block for each list of transactions, which may be earlier
+   * ones. The branch must be longer to win.
    */
   async fork(depth: number, branch: readonly (readonly Json[])[]): Promise<void> {
     if (branch.length <= depth) throw new RangeError('A branch wins by being longer');
@@ -100,7 +103,7 @@ export class Ledger {
     this.blocks.push({ ...signedBlock(this.representatives, place, transactions, this.hidden), results });
   }
 
-  /** What runs no contract and moves no TRX changes nothing here. */
+  /** Transactions without a contract call or a transfer of TRX change no state here. */
   async #execute(transaction: Json): Promise<Hex | null> {
     const { type, parameter } = transaction.raw_data.contract[0];
     const { owner_address, to_address, contract_address, amount, data, call_value } = parameter.value;
@@ -161,15 +164,12 @@ function evm(prefixed: string): Hex {
   return `0x${prefixed.slice(2)}`;
 }
 
-/**
- * What the EVM asks for before it runs anything, which TRON counts as bandwidth (EIP-7623's floor, so that it is always
- * enough).
- */
+/** The EVM's base cost, which TRON counts as bandwidth. Includes EIP-7623's floor, so that it always suffices. */
 function intrinsicGas(data: string): number {
   return 21_000 + Buffer.from(data, 'hex').reduce((sum, byte) => sum + (byte === 0 ? 10 : 40), 0);
 }
 
-/** TRON's results have neither 0x nor the prefix 41 here. */
+/** TRON's results omit both 0x and the prefix 41 here. */
 function loggedAs({ address, topics, data }: Json): Json {
   return { address: address.slice(2), topics: topics.map((topic: string) => topic.slice(2)), data: data.slice(2) };
 }

@@ -1,4 +1,4 @@
-// What is published of TRON's blocks, to hold the reader and the stand-in to.
+// Published TRON blocks, used to verify the reader and the stand-in.
 
 /**
  * Block 66987565 of Nile, without its transactions: documentation of tronprotocol,
@@ -23,8 +23,7 @@ export const publishedBlock = {
 };
 
 /**
- * Block 33801077 of a test network with its one transaction, a call: documentation of Tatum's SDK,
- * getBlockByLatestNum.
+ * Block 33801077 of a test network with its one transaction, a call: documentation of Tatum's SDK, getBlockByLatestNum.
  */
 export const blockWithCall = {
   blockID: '000000000203c375c7521ef953106e9a112e1902664a91becc5f40371a7397d7',
@@ -83,7 +82,7 @@ export const blockWithCall = {
 };
 
 /**
- * Headers of the main network alone: block 2657 (README of tron-docker), 30864544 (documentation of GetBlock,
+ * Only headers, of the main network: block 2657 (README of tron-docker), 30864544 (documentation of GetBlock,
  * /wallet/getblock) and 84940008 (dRPC's page of /wallet/getblockbylimitnext).
  */
 export const publishedHeaders = [
@@ -139,7 +138,7 @@ export const publishedHeaders = [
   },
 ];
 
-/** Of several pieces, so that lines stay short. */
+/** Joins several pieces, so that lines stay short. */
 function hex(...pieces: readonly string[]): string {
   return pieces.join('');
 }

@@ -1,4 +1,4 @@
-// The representatives of the TRON stand-in: 27 with keys of their own, who make its blocks, and their elections.
+// The representatives of the TRON stand-in: 27 keys that sign its blocks, and their elections.
 import { createHash, randomBytes } from 'node:crypto';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { privateKeyToAddress } from 'viem/accounts';
@@ -11,20 +11,23 @@ interface Representative {
   readonly key: Buffer;
 }
 
-/** Who signs the blocks to come: whose turn it is, somebody nobody elected, or he in the name of whose turn it is. */
+/**
+ * The signer of later blocks: the representative whose turn it is, an unelected key, or an unelected key in that
+ * representative's name.
+ */
 export type SignedBy = 'elected' | 'stranger' | 'wrong_key';
 
 export class Representatives {
   #elected: readonly Representative[] = Array.from({ length: 27 }, (_, at) => representative(`representative ${at}`));
   readonly #stranger = representative('nobody');
-  /** By representative, whom it let sign in its place. */
+  /** By representative, the key that signs in its place. */
   readonly #delegates = new Map<string, Representative>();
   #turn = 0;
-  /** The next count of the votes is hours away, so that no test runs into one. */
+  /** The next count of votes is hours away, so that no test runs into one. */
   readonly termEndsAt = Date.now() + 5 * 3_600_000;
   signedBy: SignedBy = 'elected';
 
-  /** One after the other, so that two branches never have the same block. */
+  /** In strict rotation, so that two branches never contain the same block. */
   next(): Representative {
     this.#turn += 1;
     return this.signedBy === 'stranger' ? this.#stranger : (this.#elected[this.#turn % 27] as Representative);
@@ -36,30 +39,30 @@ export class Representatives {
     return Buffer.from([...scalars, recovery ?? 0]).toString('hex');
   }
 
-  /** All others are voted out. */
+  /** Replaces all other representatives. */
   electOthers(): void {
     this.#elected = Array.from({ length: 27 }, () => representative(randomBytes(8).toString('hex')));
   }
 
-  /** Each lets another key sign its blocks from now on. */
+  /** Each delegates the signing of later blocks to another key. */
   delegateKeys(): void {
     for (const { address } of this.#elected) this.#delegates.set(address, representative(`${address} delegated`));
   }
 
-  /** Canonical, of those who are elected and of the keys that they let sign in their place. */
+  /** Canonical addresses of the elected representatives and of their delegated keys. */
   addresses(): string[] {
     const keys = this.#elected.flatMap(({ address }) => this.#delegates.get(address)?.address ?? []);
     return [...this.#elected.map(({ address }) => address), ...keys].map((address) => `0x${address.slice(2)}`);
   }
 
-  /** As /wallet/listwitnesses has them: those who make blocks and one who would like to. `others`: made-up ones. */
+  /** In the format of /wallet/listwitnesses: active representatives and one candidate. `others`: invented ones. */
   list(others: boolean): Json {
     const jobs = others ? this.#elected.map(({ address }) => representative(`other ${address}`)) : this.#elected;
     const told = jobs.map(({ address }) => ({ address, voteCount: 9_000, url: 'https://sr.example', isJobs: true }));
     return { witnesses: [...told, { address: this.#stranger.address, voteCount: 1, url: 'https://nobody.example' }] };
   }
 
-  /** What /wallet/getaccount says more of one of them. */
+  /** The response of /wallet/getaccount for one of them. */
   accountOf(address: string): Json | null {
     const isOne = this.#elected.some((one) => one.address === address);
     if (!isOne) return null;

@@ -1,4 +1,4 @@
-// Makes a TRON block that proves itself: the root of its transactions, its id, and a representative's signature.
+// Creates a valid TRON block: the root of its transactions, its id, and a representative's signature.
 import type { Json } from '../client.ts';
 import { blockId, type HeaderData, transactionsRoot } from './block-header.ts';
 import type { Representatives } from './representatives.ts';
@@ -9,7 +9,10 @@ export interface SignedBlock {
   readonly transactions: readonly Json[];
 }
 
-/** By whose turn it is. `hidden`: by transaction, what its sender added to it that no definition names. */
+/**
+ * Signs for the representative whose turn it is. `hidden`: by transaction, bytes of its sender that no definition
+ * names.
+ */
 export function signedBlock(
   by: Representatives,
   place: Pick<HeaderData, 'number' | 'parentHash' | 'timestamp'>,

@@ -1,34 +1,36 @@
-// How the TRON stand-in behaves: honestly, or with one of the faults that endpoints have.
+// The behavior of the TRON stand-in: honest, or with one of the faults of endpoints.
 
-/** How the node behaves; change it at any time. */
+/** The node's behavior. A test may change it at any time. */
 export interface TronMood {
-  /** Whether the log index holds everything, nothing, or all but the last of each answer. */
+  /** Whether the log index returns everything, nothing, or all but the last log of each response. */
   logs: 'whole' | 'empty' | 'cut';
-  /** Of execution results likewise; or all of them, without what they logged, but by the API of solidified blocks. */
+  /**
+   * The same for execution results. `unlogged`: all results without their logs, except in the API of solidified blocks.
+   */
   results: 'whole' | 'empty' | 'cut' | 'unlogged';
-  /** Blocks come with all their transactions, with none, or with all but the last. */
+  /** Whether blocks contain all their transactions, none, or all but the last. */
   transactions: 'whole' | 'none' | 'cut';
-  /** Addresses come as people write them, which callers may ask for with `visible`. */
+  /** Whether addresses are in base58check, as callers may request with `visible`. */
   visible: boolean;
-  /** Whether it tells who is elected, tells of others, or knows nothing of that. */
+  /** Whether it returns the elected representatives, invented ones, or none. */
   elected: 'told' | 'others' | 'untold';
-  /** Switched off on many nodes. */
+  /** Disabled on many nodes. */
   jsonRpc: boolean;
   finalizedTag: boolean;
   solidityApi: boolean;
-  /** Blocks that it does not know yet. */
+  /** The number of newest blocks that it does not know yet. */
   lag: number;
   /** The oldest block that it still has. */
   oldest: number;
-  /** It closes every connection. */
+  /** Closes every connection. */
   breaksOff: boolean;
-  /** Blocks at most that are solidified, whatever the head: representatives stand still. */
+  /** The maximum solidified block, regardless of the head, as if representatives were offline. */
   solidUpTo: number;
-  /** So many requests more are refused with 403, as TronGrid does. */
+  /** The number of further requests that get 403, as from TronGrid. */
   suspended: number;
-  /** Until then, by performance.now(), all is refused with TronGrid's 429: for how long, only its words say. */
+  /** Until then, by performance.now(), every request gets TronGrid's 429, whose text alone contains the duration. */
   suspendedUntil: number;
-  /** Its JSON-RPC is of another network than the rest. */
+  /** Its JSON-RPC serves another network than its HTTP API. */
   stranger: boolean;
 }
 

@@ -1,5 +1,5 @@
-// A model of a TRON node, not TRON: java-tron's two APIs over a chain of our own that anvil executes. Pinned to
-// published data by its test.
+// A stand-in for a TRON node: java-tron's two APIs over a synthetic chain that anvil executes. Its test compares it
+// with published data.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { concatHex, encodeDeployData, type Hex, keccak256, numberToHex, pad } from 'viem';
@@ -14,11 +14,11 @@ import { asPeopleWriteThem } from './visible.ts';
 import { walletAnswer } from './wallet-api.ts';
 
 export interface TronNodeOptions {
-  /** Nile's unless given. */
+  /** Nile's by default. */
   readonly chainId?: number;
-  /** Blocks between the head and the newest solidified one. 18 unless given, as with 27 representatives. */
+  /** Blocks between the head and the newest solidified one. 18 by default, as with 27 representatives. */
   readonly solidAfter?: number;
-  /** Asked for in TRON-PRO-API-KEY with every request, where given. */
+  /** If set, every request must contain it in TRON-PRO-API-KEY. */
   readonly apiKey?: string;
 }
 
@@ -27,34 +27,37 @@ export interface TronNode {
   readonly chainId: number;
   readonly anvil: Anvil;
   readonly mood: TronMood;
-  /** Who makes its blocks; change it at any time. */
+  /** The signers of its blocks. A test may change them at any time. */
   readonly representatives: Representatives;
-  /** How many requests came in for a path, or a JSON-RPC method. */
+  /** The number of requests for a path or a JSON-RPC method. */
   asked(what: string): number;
   mine(blocks?: number): Promise<void>;
   height(): number;
   block(number: number): TronBlock;
-  /** A transaction as it was signed, whether it waits, is in a block, or was in one. */
+  /** A transaction in its signed form, whether it is pending, in a block, or was in one. */
   transaction(txId: string): Json;
-  /** Orders the outcome of a transaction that waits: it is mined with it, and not executed. */
+  /** Forces the outcome of a pending transaction: it is mined with it, without execution. */
   order(txId: string, outcome: string): void;
-  /** Adds to a transaction that waits what no definition names: its block's root holds it, and no answer shows it. */
+  /**
+   * Adds bytes that no definition names to a pending transaction. Its block's root includes them, but no response shows
+   * them.
+   */
   hideWithin(txId: string, bytes: Buffer): void;
-  /** Changes what the representatives vote on, for all blocks to come. */
+  /** Changes voted parameters for all later blocks. */
   vote(parameters: Partial<VotedParameters>): void;
-  /** Replaces the last blocks by a longer branch that holds these transactions, one list for each block. */
+  /** Replaces the last blocks by a longer branch with these transactions, one list for each block. */
   fork(depth: number, branch: readonly (readonly string[])[]): Promise<void>;
-  /** Puts a test contract at this address (canonical), as if it had been there from the beginning; mines a block. */
+  /** Places a test contract at this address (canonical), as if it had always been there, and mines a block. */
   placeToken(name: ContractName, at: Hex, args: readonly unknown[]): Promise<void>;
-  /** Sets what an address (canonical) holds of a token; a fork takes it away unless blocks were mined since. */
+  /** Sets the token balance of an address (canonical). A fork reverts it unless blocks were mined since. */
   grant(token: Hex, holder: Hex, units: bigint): Promise<void>;
   grantTrx(holder: Hex, sun: bigint): Promise<void>;
-  /** Another endpoint of the same chain, with a mood of its own. It ends with the node. */
+  /** Opens another endpoint of the same chain with a separate mood. It ends with the node. */
   beside(): Promise<{ readonly url: string; readonly mood: TronMood; asked(what: string): number }>;
   stop(): Promise<void>;
 }
 
-/** One sun is one wei here, and energy costs nothing but what a fee limit allows. */
+/** One sun is one wei here, and energy costs only the part that a fee limit permits. */
 export async function startTronNode(options: TronNodeOptions = {}): Promise<TronNode> {
   const anvil = await startAnvil({ chainId: options.chainId ?? 0xcd8690dc, extraArguments: freeOfCharge });
   const mood = honestMood();
@@ -116,7 +119,7 @@ class StandIn {
   readonly ledger: Ledger;
   readonly #anvil: Anvil;
   readonly #options: TronNodeOptions;
-  /** Blocks are made one after the other, and nobody sees a branch half grown. */
+  /** Blocks are made one at a time, so that no caller sees an incomplete branch. */
   #making: Promise<void> = Promise.resolve();
 
   constructor(anvil: Anvil, ledger: Ledger, options: TronNodeOptions) {
@@ -195,7 +198,7 @@ class StandIn {
       );
       return { jsonrpc: '2.0', id: body.id, ...answer };
     }
-    // A real node knows the code of the newest block only (java-tron, JSON-RPC API).
+    // A real node returns code only for the newest block (java-tron, JSON-RPC API).
     if (body.method === 'eth_getCode' && body.params[1] === 'latest')
       return { jsonrpc: '2.0', id: body.id, result: await this.#anvil.rpc('eth_getCode', body.params) };
     const { logs, finalizedTag, stranger } = mood;
@@ -224,7 +227,7 @@ async function repeat(times: number, act: () => Promise<void>): Promise<void> {
   for (let time = 0; time < times; time += 1) await act();
 }
 
-/** Deploys it beside the ledger, and moves its code and its first storage slots: name, symbol and supply. */
+/** Deploys the contract outside the ledger, and copies its code and first storage slots: name, symbol and supply. */
 async function placeToken(
   anvil: Anvil,
   ledger: Ledger,
@@ -239,15 +242,15 @@ async function placeToken(
   const code = await anvil.rpc('eth_getCode', [made, 'latest']);
   const places = [0, 1, 2].map((slot) => numberToHex(slot, { size: 32 }));
   const words = await Promise.all(places.map((place) => anvil.rpc('eth_getStorageAt', [made, place, 'latest'])));
-  // What was just mined is not part of the ledger; what is placed after it must be in a block, or the next rollback
-  // takes it.
+  // The block just mined is not part of the ledger. Later changes must be in a block, or the next rollback reverts
+  // them.
   await anvil.rpc('anvil_rollback', [(await anvil.blockNumber()) - (ledger.blocks.length - 1)]);
   await anvil.rpc('anvil_setCode', [at, code]);
   for (const [slot, place] of places.entries()) await anvil.rpc('anvil_setStorageAt', [at, place, words[slot]]);
   await ledger.mine([]);
 }
 
-/** Where the test tokens keep a balance: the mapping in slot 3. */
+/** The storage slot of a balance in the test tokens: the mapping in slot 3. */
 function balanceSlot(holder: Hex): Hex {
   return keccak256(concatHex([pad(holder), numberToHex(3, { size: 32 })]));
 }

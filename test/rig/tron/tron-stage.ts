@@ -1,4 +1,5 @@
-// A shop on the TRON stand-in, ready for stories: the node, a database, the service, and a merchant who is paid there.
+// The setup for tests of a shop on the TRON stand-in: the node, a database, the service, and a merchant who is paid
+// there.
 import { randomBytes } from 'node:crypto';
 import type { Hex } from 'viem';
 import { shownTronAddress } from '../../../src/io/chains/tron/address.ts';
@@ -13,7 +14,7 @@ import { newExtendedKey } from '../stage.ts';
 import { startTronNode, type TronNode } from './tron-node.ts';
 import { canonicalOf, newTronWallet, type TronWallet } from './tron-wallet.ts';
 
-/** Tether's contract, where it is on the main network. */
+/** Tether's contract address on the main network. */
 export const usdt = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 
 export interface TronStageOptions {
@@ -28,10 +29,10 @@ export interface TronStage extends StageReads {
   /** Calls without a token, as a customer. */
   readonly anyone: Client;
   customer(): Promise<TronWallet>;
-  /** An app that is paid at an address of its own, or with 'xpub' at one for each attempt. */
+  /** An app with its own address, or with one address per attempt for 'xpub'. */
   shop(receives?: string): Promise<TronShop>;
   attempt(invoice: Json, from: string, cryptocurrency?: string): Promise<Json>;
-  /** Mines, and waits until that was read. */
+  /** Mines, and waits until the service has read the blocks. */
   mine(blocks?: number): Promise<void>;
   caughtUp(): Promise<void>;
   close(): Promise<void>;
@@ -46,7 +47,7 @@ export interface TronShop {
   eventTypes(): Promise<string[]>;
 }
 
-/** Blocks are solidified four behind the head. Rates are fixed: 1 TRX is 0.25 USD, 1 USDT is 1 USD. */
+/** Solidified blocks are four behind the head. Rates are fixed: 1 TRX is 0.25 USD, 1 USDT is 1 USD. */
 export const solidAfter = 4;
 
 export async function startTronStage({ apiKey }: TronStageOptions = {}): Promise<TronStage> {
@@ -97,12 +98,12 @@ export async function startTronStage({ apiKey }: TronStageOptions = {}): Promise
   };
 }
 
-/** An address that nobody else uses, and that no transaction has activated. */
+/** An unused address, which no transaction has activated. */
 export function newTronAddress(): string {
   return shownTronAddress(`0x${randomBytes(20).toString('hex')}` satisfies Hex);
 }
 
-/** The built-in network Nile with an endpoint; its token is the operator's to name. */
+/** The built-in network Nile with an endpoint. The operator's configuration names its token. */
 function configOf(node: TronNode, apiKey: string | undefined): object {
   const url = apiKey === undefined ? node.url : node.url.replace('://', `://${apiKey}@`);
   const tether = { symbol: 'USDT', name: 'Tether USD', contract: usdt, decimals: 6, stable: true };

@@ -1,4 +1,4 @@
-// A customer on TRON: builds, signs and sends transactions as wallets do, from a key of its own.
+// A customer on TRON with a separate key, who builds, signs and sends transactions as wallets do.
 import { randomBytes } from 'node:crypto';
 import { encodeAbiParameters, type Hex, toFunctionSelector } from 'viem';
 import { readTronAddress, shownTronAddress } from '../../../src/io/chains/tron/address.ts';
@@ -11,18 +11,18 @@ export interface TronWallet {
   readonly address: string;
   readonly canonical: Hex;
   readonly key: TronKey;
-  /** Each answers the id of a transaction that waits for its block. */
+  /** Each method returns the id of a pending transaction. */
   pay(to: string, sun: bigint, memo?: string): Promise<string>;
   payToken(token: string, to: string, units: bigint, terms?: { readonly feeLimit?: number }): Promise<string>;
-  /** Any function of a contract. */
+  /** Calls any function of a contract. */
   call(contract: string, selector: string, parameters: readonly CallParameter[], sun?: number): Promise<string>;
-  /** Any type of contract, with members of the HTTP API; its owner is this wallet. */
+  /** Sends any type of contract, with members of the HTTP API. Its owner is this wallet. */
   act(type: string, value: Json): Promise<string>;
-  /** Not signed and not sent: raw_data of the HTTP API. */
+  /** Builds without signing or sending: raw_data of the HTTP API. */
   build(type: string, value: Json, terms?: Json): Promise<Json>;
-  /** The node's answer to a signed transaction. */
+  /** Returns the node's response to a signed transaction. */
   broadcast(signed: Json): Promise<Json>;
-  /** The node's answer to any path of its HTTP API. */
+  /** Returns the node's response for any path of its HTTP API. */
   ask(path: string, body?: Json): Promise<Json>;
 }
 
@@ -31,7 +31,7 @@ export interface CallParameter {
   readonly value: string | readonly string[];
 }
 
-/** With a key of its own, 10,000 TRX and a million of each token. */
+/** Creates a wallet with a new key, 10,000 TRX and a million of each token. */
 export async function newTronWallet(
   node: TronNode,
   tokens: readonly Hex[],
@@ -85,7 +85,7 @@ export async function newTronWallet(
   };
 }
 
-/** The terms that tie a transaction to a block, and for how long: a minute from the block's time. */
+/** The terms that tie a transaction to a block, with an expiry a minute after the block's time. */
 export function refOf({ blockID, block_header: { raw_data } }: Json): Json {
   return {
     ref_block_bytes: raw_data.number.toString(16).slice(-4).padStart(4, '0'),
@@ -95,7 +95,7 @@ export function refOf({ blockID, block_header: { raw_data } }: Json): Json {
   };
 }
 
-/** The call of a function as the Solidity ABI has it, in hex. Addresses in any form. */
+/** The call of a function in the Solidity ABI, in hex. Addresses may have any form. */
 export function callData(selector: string, parameters: readonly CallParameter[]): string {
   const types = parameters.map(({ type }) => ({ type }));
   const values = parameters.map(({ type, value }) => {
@@ -108,12 +108,12 @@ export function callData(selector: string, parameters: readonly CallParameter[])
   return toFunctionSelector(selector).slice(2) + encodeAbiParameters(types, values).slice(2);
 }
 
-/** 41-hex, of an address in any form. */
+/** Converts an address of any form to 41-hex. */
 export function prefixedOf(address: string): string {
   return `41${canonicalOf(address).slice(2)}`;
 }
 
-/** The form in which the service keeps an address. */
+/** Converts an address to the form that the service stores. */
 export function canonicalOf(shown: string): Hex {
   const read = readTronAddress(shown);
   if (typeof read === 'string') throw new TypeError(`${shown} is no address (${read})`);

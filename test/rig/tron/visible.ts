@@ -1,8 +1,8 @@
-// Answers of the TRON stand-in with addresses as people write them, as nodes give them to callers who say `visible`.
+// Converts addresses in responses of the TRON stand-in to base58check, as nodes do for requests with `visible`.
 import { shownTronAddress } from '../../../src/io/chains/tron/address.ts';
 import type { Json } from '../client.ts';
 
-/** Every address in 41-hex becomes base58check, wherever it stands. */
+/** Every address in 41-hex becomes base58check, at any depth. */
 export function asPeopleWriteThem(answer: Json): Json {
   if (typeof answer === 'string')
     return /^41[0-9a-f]{40}$/.test(answer) ? shownTronAddress(`0x${answer.slice(2)}`) : answer;

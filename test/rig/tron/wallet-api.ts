@@ -1,11 +1,11 @@
-// The stand-in's HTTP API, /wallet/…: as much of java-tron's as wallets and the service ask for.
+// The stand-in's HTTP API, /wallet/…, with the part of java-tron's that wallets and the service use.
 import { createHash } from 'node:crypto';
 import { recoverAddress } from 'viem';
 import type { Json } from '../client.ts';
 import type { Ledger, TronBlock } from './ledger.ts';
 import type { TronMood } from './tron-mood.ts';
 
-/** What the API is answered from: the chain as far as it is shown, and whether execution results are there. */
+/** The data behind the API: the visible part of the chain, and whether execution results are available. */
 export interface WalletView {
   readonly ledger: Ledger;
   readonly shown: readonly TronBlock[];
@@ -13,13 +13,13 @@ export interface WalletView {
   readonly results: TronMood['results'];
   readonly transactions: TronMood['transactions'];
   readonly elected: TronMood['elected'];
-  /** Blocks below this one are gone, but for the first. */
+  /** Blocks below this one are missing, except the first. */
   readonly oldest: number;
   /** In sun, by address in 41-hex. */
   balanceOf(address: string): Promise<bigint>;
 }
 
-/** The answer of one path to one body; null where there is no such path. */
+/** Returns the response of one path to one body; null for an unknown path. */
 export async function walletAnswer(path: string, body: Json, view: WalletView): Promise<unknown> {
   const { ledger } = view;
   const known = (block: TronBlock | undefined) => {
@@ -94,7 +94,7 @@ function blockByIdOrNumber(
   );
 }
 
-/** Another store than that of /wallet, and whole. */
+/** The solidified API reads a separate store, which is complete. */
 function solid(view: WalletView): WalletView {
   return view.results === 'unlogged' ? { ...view, results: 'whole' } : view;
 }
@@ -107,7 +107,7 @@ function resultsOf({ results }: WalletView, shown: readonly (TronBlock | undefin
   return results === 'cut' ? all.slice(0, -1) : all;
 }
 
-/** As a node does it: the id, the signature and the sender's balance are checked before anything waits for a block. */
+/** Like a node, verifies the id, the signature and the sender's balance before a transaction becomes pending. */
 async function broadcast({ ledger, balanceOf }: WalletView, transaction: Json): Promise<unknown> {
   const { txID, raw_data_hex, raw_data, signature } = transaction;
   const refusal = (code: string, why: string) => ({ code, txid: txID, message: Buffer.from(why).toString('hex') });

@@ -1,11 +1,12 @@
-// Coins of keys that no purse holds: what spends them nobody sends again, and a node that starts again forgets it.
+// Coins of keys outside the node's wallet. Their spending transactions are not rebroadcast, and a restarted node
+// forgets them.
 import { randomBytes } from 'node:crypto';
 import { HDKey } from '@scure/bip32';
 import { base58check } from '../../../src/io/chains/utxo/addresses/script.ts';
 import type { Litecoind } from './litecoind.ts';
 import { type Output, unsignedTransaction } from './utxo-transaction.ts';
 
-/** An output of a key's, with what it holds in smallest units. */
+/** An output of a key, with its amount in smallest units. */
 export interface KeyedOutput {
   readonly txid: string;
   readonly vout: number;
@@ -14,22 +15,25 @@ export interface KeyedOutput {
 
 export interface Key {
   readonly address: string;
-  /** What pays it, in hex. */
+  /** The output script, in hex. */
   readonly script: string;
-  /** A signed chain transaction, in hex, that spends this output of the key's and pays these; the rest is its fee. */
+  /** Returns a signed chain transaction, in hex, that spends this output and pays these. The rest is its fee. */
   sign(output: KeyedOutput, outputs: readonly Output[]): Promise<string>;
 }
 
-/** A coin that the node's purse knows nothing of. */
+/** A coin that the node's wallet does not know. */
 export interface Coin extends KeyedOutput {
   readonly key: Key;
   readonly outpoint: string;
-  /** A signed chain transaction, in hex, that moves it, less a fee, to this address; the rest of it to nobody's. */
+  /**
+   * Returns a signed chain transaction, in hex, that pays this address. The rest, minus a fee, goes to an unowned
+   * address.
+   */
   spend(address: string, amount: bigint): Promise<string>;
 }
 
 export async function newKey(node: Litecoind, kind: 'legacy' | 'bech32'): Promise<Key> {
-  // The purse makes the key, and an emptier wallet would not know the coin: so the key is asked for and then disowned.
+  // The key is created outside of the wallet, so that the wallet does not know its coins.
   const key = HDKey.fromMasterSeed(randomBytes(32));
   const wif = base58check.encode(Uint8Array.of(0xef, ...(key.privateKey as Uint8Array), 1));
   const { descriptor } = await node.rpc<{ descriptor: string }>('getdescriptorinfo', [
@@ -54,7 +58,7 @@ export async function newKey(node: Litecoind, kind: 'legacy' | 'bech32'): Promis
   };
 }
 
-/** Mined in a block of its own. */
+/** Mined in a separate block. */
 export async function newCoin(node: Litecoind, kind: 'legacy' | 'bech32', amount: bigint): Promise<Coin> {
   const key = await newKey(node, kind);
   const txid = await node.payOutputs([{ script: key.script, amount }]);
@@ -75,12 +79,12 @@ export async function scriptOf(node: Litecoind, address: string): Promise<string
   return (await node.rpc<{ scriptPubKey: string }>('validateaddress', [address])).scriptPubKey;
 }
 
-/** Of a signed chain transaction in hex. */
+/** The id of a signed chain transaction in hex. */
 export async function txidOf(node: Litecoind, hex: string): Promise<string> {
   return (await node.rpc<{ txid: string }>('decoderawtransaction', [hex])).txid;
 }
 
-/** The raw chain transaction of a purse's payment, whether it waits or is mined. */
+/** The raw chain transaction of a wallet's payment, unmined or mined. */
 async function rawIn(node: Litecoind, txid: string): Promise<string> {
   return (await node.rpc<{ hex: string }>('gettransaction', [txid])).hex;
 }

@@ -1,5 +1,5 @@
-// A real node of the UTXO family for tests and the demo: litecoind on a chain of its own, mined by hand, with reorgs to
-// order.
+// A real node of the UTXO family for tests and the demo: litecoind on a private chain, mined by hand, with reorgs on
+// request.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -15,60 +15,58 @@ import { postJson } from '../run/post-json.ts';
 import { type Output, unsignedTransaction } from './utxo-transaction.ts';
 
 export interface LitecoindOptions {
-  /** Blocks mined to the node's purse at the start, so that it has coins that can be spent. 110 unless given. */
+  /** Blocks mined to the node's wallet at the start, which give it spendable coins. 110 by default. */
   readonly blocks?: number;
-  /** With an index of all chain transactions; without one unless given, as most nodes are. */
+  /** Keeps an index of all chain transactions; off by default, as on most nodes. */
   readonly txindex?: boolean;
-  /** With /rest/ on the same port. */
+  /** Serves /rest/ on the same port. */
   readonly rest?: boolean;
-  /** With Litecoin's extension blocks from block 432 on, which must be prepared for: see `startExtensionBlocks`. */
+  /** Enables Litecoin's extension blocks from block 432 on, which `startExtensionBlocks` must prepare. */
   readonly extensionBlocks?: boolean;
   readonly extraArguments?: readonly string[];
-  /** Without a password: the node writes another one to its cookie file at each start. */
+  /** Without a password. The node writes a new one to its cookie file at each start. */
   readonly cookie?: boolean;
 }
 
-/** Addresses as the node's purse makes them: P2PKH, P2SH-P2WPKH, P2WPKH, and one of the extension blocks. */
+/** Kinds of addresses of the node's wallet: P2PKH, P2SH-P2WPKH, P2WPKH, and one of the extension blocks. */
 export type AddressKind = 'legacy' | 'p2sh-segwit' | 'bech32' | 'mweb';
 
 export interface Litecoind {
-  /** With user and password in it, or where they are. The same after a restart. */
+  /** Contains user and password, or the path of the cookie file. The same after a restart. */
   readonly url: string;
-  /** Its data, gone once it is stopped. */
+  /** The data folder, removed when the node stops. */
   readonly folder: string;
-  /** Any JSON-RPC method; throws the node's error. */
+  /** Calls any JSON-RPC method. Throws the node's error. */
   rpc<Result = unknown>(method: string, params?: readonly unknown[]): Promise<Result>;
   height(): Promise<number>;
   newAddress(kind?: AddressKind): Promise<string>;
-  /** Mines what waits, the coinbase going to the purse or to `address`; answers the hashes of the blocks. */
+  /** Mines the mempool, with the coinbase to the wallet or to `address`. Returns the hashes of the blocks. */
   mine(blocks?: number, address?: string): Promise<string[]>;
-  /** Mines one block of just these chain transactions (signed, in hex, or waiting, by id), in this order. */
+  /** Mines one block with only these chain transactions (signed, in hex, or mempool ids), in this order. */
   mineJust(transactions: readonly string[], address?: string): Promise<string>;
-  /** Pays from the purse, replaceable; answers the txid. Amounts in smallest units. */
+  /** Pays from the wallet with a replaceable transaction. Amounts in smallest units. Returns the txid. */
   pay(address: string, amount: bigint): Promise<string>;
-  /** As pay, with these outputs in any number, scripts in hex; a change output may stand among them. */
+  /** Like `pay`, with any number of outputs, scripts in hex. A change output may be among them. */
   payOutputs(outputs: readonly Output[]): Promise<string>;
-  /** Raises the fee of a waiting payment of the purse; answers the txid that takes its place. */
+  /** Raises the fee of an unmined payment of the wallet. Returns the txid of the replacement. */
   bump(txid: string): Promise<string>;
   /**
-   * A signed chain transaction, in hex, that spends the same as this waiting one of the purse, and pays it all but a
-   * higher fee to `address` (the purse's own unless given). It is not sent: `send` it, or mine it with mineJust.
+   * Returns a signed chain transaction, in hex, that spends the inputs of this unmined one of the wallet, and pays all
+   * but a higher fee to `address` (the wallet's own by default). It is not sent: `send` it, or mine it with mineJust.
    */
   conflictWith(txid: string, address?: string): Promise<string>;
-  /** Puts a signed chain transaction, in hex, among those that wait; answers its txid. */
+  /** Adds a signed chain transaction, in hex, to the mempool. Returns its txid. */
   send(hex: string): Promise<string>;
   /**
-   * Takes the last `depth` blocks off the chain and mines one for each entry of `blocks`, of just the chain
-   * transactions in it. What was in the old blocks waits again, as far as it is not in conflict.
+   * Removes the last `depth` blocks and mines one for each entry of `blocks`, with only the chain transactions in it.
+   * Transactions of the old blocks return to the mempool if they do not conflict.
    */
   reorg(depth: number, blocks: readonly (readonly string[])[]): Promise<void>;
-  /** Stops and starts it again, with these arguments besides; what waited is forgotten. */
+  /** Restarts the node with these additional arguments. The mempool is lost. */
   restart(extraArguments?: readonly string[]): Promise<void>;
-  /**
-   * Prepares for the first extension block and mines up to it (432). Only with extensionBlocks, and below block 430.
-   */
+  /** Prepares the first extension block and mines up to it (432). Requires extensionBlocks, and a height below 430. */
   startExtensionBlocks(): Promise<void>;
-  /** Pays from the purse's coins within the extension; answers the id it is known by there. */
+  /** Pays from the wallet's coins inside the extension. Returns the id within the extension. */
   payFromExtension(address: string, amount: bigint): Promise<string>;
   stop(): Promise<void>;
 }
@@ -165,7 +163,8 @@ function verbs(rpc: Rpc): Omit<Litecoind, 'url' | 'folder' | 'rpc' | 'restart' |
     pay: (address, amount) => rpc<string>('sendtoaddress', [address, coinsOf(amount), '', '', false, true]),
     async payOutputs(outputs) {
       const bare = unsignedTransaction([], outputs);
-      // Without inputs it could be read as one with a segregated witness: the last argument says that it has none.
+      // The last argument states that there is no witness, because a transaction without inputs could be parsed as one
+      // with a witness.
       const funded = await rpc<{ hex: string }>('fundrawtransaction', [bare, { replaceable: true }, false]);
       return send(await sign(funded.hex));
     },
@@ -191,7 +190,7 @@ function verbs(rpc: Rpc): Omit<Litecoind, 'url' | 'folder' | 'rpc' | 'restart' |
     },
     async startExtensionBlocks() {
       await mine(431 - (await rpc<number>('getblockcount')));
-      // The first extension block must hold something: the consensus rules have no word for an empty one.
+      // The first extension block must not be empty, because the consensus rules do not allow for it.
       await rpc('sendtoaddress', [await newAddress('mweb'), coinsOf(100_000_000n)]);
       await mine();
     },
@@ -208,7 +207,7 @@ function coinsOf(amount: bigint): string {
   return `${amount / 100_000_000n}.${(amount % 100_000_000n).toString().padStart(8, '0')}`;
 }
 
-/** Exact for what a test's purse holds: eight decimals and a few thousand coins fit a double. */
+/** Exact for a test wallet: eight decimals and a few thousand coins fit into a double. */
 function units(value: number): bigint {
   return BigInt(Math.round(value * 1e8));
 }
@@ -218,11 +217,11 @@ function flags(folder: string, port: number, password: string, options: Litecoin
     ...['-regtest', `-datadir=${folder}`, '-server', '-listen=0', '-printtoconsole=0', '-persistmempool=0'],
     ...['-rpcbind=127.0.0.1', '-rpcallowip=127.0.0.1', `-rpcport=${port}`],
     ...(options.cookie === true ? [] : ['-rpcuser=node', `-rpcpassword=${password}`]),
-    // Litecoin ships with replacing switched off, unlike any Bitcoin node of today.
+    // Litecoin disables replacement by default, unlike current Bitcoin nodes.
     ...['-mempoolreplacement=1', '-walletrbf=1', '-fallbackfee=0.0002', '-rpcworkqueue=256', '-rpcthreads=4'],
     `-txindex=${options.txindex === true ? 1 : 0}`,
     `-rest=${options.rest === true ? 1 : 0}`,
-    // Extension blocks begin by themselves at 432, and an empty one is invalid: so never, unless asked for.
+    // Extension blocks would start at 432, and an empty one is invalid, so they are disabled by default.
     ...(options.extensionBlocks === true ? [] : ['-vbparams=mweb:999999999999:999999999999']),
     ...(options.extraArguments ?? []),
   ];
@@ -237,7 +236,7 @@ async function started(program: LitecoindProgram, args: readonly string[], rpc: 
   child.stderr?.on('data', (chunk: Buffer) => {
     complaint = (complaint + chunk.toString('utf8')).slice(-2000);
   });
-  // It does not listen at once, and then it loads its blocks.
+  // The node listens after a while, and then loads its blocks.
   const isReady = async () => {
     if (hasEnded(child)) throw new Error(`litecoind ended:\n${complaint}`);
     return rpc('getblockcount').then(

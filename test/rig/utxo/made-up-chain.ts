@@ -1,4 +1,4 @@
-// A chain that nobody worked for, served as a node would, with the right blocks at 0 and at the checkpoint.
+// A synthetic chain without real work, served as by a node, with the real blocks at 0 and at the checkpoint.
 import { scryptSync } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,21 +9,21 @@ import type { NodeCall } from './utxo-proxy.ts';
 import { count, type Output, rawTransaction } from './utxo-transaction.ts';
 
 export interface MadeUpWork {
-  /** The target that headers tell. */
+  /** The target in the headers. */
   readonly bits: number;
-  /** Whether nonces are tried until it is met. */
+  /** Whether nonces are tried until the target is met. */
   readonly isDone: boolean;
   readonly version?: number;
-  /** What stands behind each header: the proof of somebody else's work. */
+  /** Appended to each header: the proof of another chain's work. */
   readonly proof?: Buffer;
 }
 
 export interface MadeUpChain {
   readonly url: string;
   readonly height: number;
-  /** From now on blocks are worked like this, and those that were made before are made anew. */
+  /** Applies to later blocks, and rebuilds existing ones. */
   rework(work: MadeUpWork): void;
-  /** One more block, dated now, with a chain transaction that pays; answers its id. */
+  /** Mines a block, dated now, with a chain transaction that pays these outputs. Returns its id. */
   pay(...outputs: readonly Output[]): string;
   stop(): Promise<void>;
 }
@@ -34,7 +34,7 @@ interface MadeUpBlock {
   readonly body: Buffer;
 }
 
-/** Twenty blocks, a thousand above the checkpoint, on a free port of 127.0.0.1. */
+/** Creates twenty blocks, a thousand above the checkpoint, on a free port of 127.0.0.1. */
 export async function startMadeUpChain(params: UtxoParams, work: MadeUpWork): Promise<MadeUpChain> {
   const { checkpoint } = workRules(params.name);
   const first = (checkpoint?.number ?? 0) + 1_000;
@@ -91,7 +91,7 @@ export async function startMadeUpChain(params: UtxoParams, work: MadeUpWork): Pr
   };
 }
 
-/** Answers calls, one by one or several in a request, on a free port of 127.0.0.1. */
+/** Serves calls, single or in batches, on a free port of 127.0.0.1. */
 export async function serveCalls(answer: (call: NodeCall) => object): Promise<Pick<MadeUpChain, 'url' | 'stop'>> {
   const server = createServer((request, response) => void serve(request, response, answer));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -105,7 +105,7 @@ export async function serveCalls(answer: (call: NodeCall) => object): Promise<Pi
   };
 }
 
-/** A coinbase that pays nobody, and one that pays these outputs, from coins that nobody has. */
+/** A coinbase without recipient, and a transaction with these outputs, which spends coins that do not exist. */
 function transactions(number: number, outputs: readonly Output[]): Buffer[] {
   const height = Buffer.alloc(4);
   height.writeUInt32LE(number);
@@ -122,7 +122,7 @@ function block(parent: string, time: number, made: readonly Buffer[], work: Made
   merkleRoot(made.map(doubleHash))?.copy(header, 36);
   header.writeUInt32LE(time, 68);
   header.writeUInt32LE(work.bits, 72);
-  // Of the easiest targets the first byte is enough; it is met by whichever hash a chain asks for.
+  // For easy targets the first byte suffices. Both hash functions must meet it, because chains use either.
   const first = (work.bits >>> 16) & 0xff;
   const isMet = () =>
     (scryptSync(header, header, 32, { N: 1024, r: 1, p: 1 })[31] as number) < first &&

@@ -1,4 +1,4 @@
-// Our PUB socket sends the bytes of libzmq, but for the number of the version.
+// The PUB socket sends the same bytes as libzmq, except for the version number.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -34,7 +34,7 @@ test('the greeting, the messages and their choice by topic are those of libzmq',
     assert.equal(got, expected);
     got = '';
   };
-  // Numbered messages are sent until one arrives: a subscription has no answer.
+  // Sends numbered messages until one arrives, because a subscription has no reply.
   const subscribed = async (topic: string) => {
     let last = '';
     let sent = 0;

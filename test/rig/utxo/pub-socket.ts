@@ -1,4 +1,5 @@
-// A PUB socket of ZMTP 3.0 without a password (ZeroMQ RFC 23, https://rfc.zeromq.org/spec/23/): it listens on loopback.
+// A PUB socket of ZMTP 3.0 without a password (ZeroMQ RFC 23, https://rfc.zeromq.org/spec/23/) that listens on
+// loopback.
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
@@ -13,7 +14,7 @@ export interface PubSocket {
 const greetingLength = 64;
 const [hasMore, isLong, isCommand] = [1, 2, 4];
 
-/** Listens on the port; 0 is any free one. */
+/** Listens on the port; 0 means any free one. */
 export async function openPubSocket(port = 0): Promise<PubSocket> {
   const subscribers = new Map<Socket, Set<string>>();
   const server = createServer((socket) => {
@@ -38,7 +39,7 @@ export async function openPubSocket(port = 0): Promise<PubSocket> {
   };
 }
 
-/** Greets, answers READY, and then keeps what the subscriber asks for. Another protocol is hung up on. */
+/** Greets, replies READY, and then records subscriptions. Closes connections with another protocol. */
 function serve(socket: Socket, topics: Set<string>): void {
   let unread = Buffer.alloc(0);
   let isGreeted = false;
@@ -60,7 +61,7 @@ function serve(socket: Socket, topics: Set<string>): void {
     for (let length = unread[1]; length !== undefined && unread.length >= 2 + length; length = unread[1]) {
       const [flags = 0, body] = [unread[0], unread.subarray(2, 2 + length)];
       unread = unread.subarray(2 + length);
-      // Subscribers send short frames only: READY first, then a byte for the act and the topic.
+      // Subscribers send only short frames: READY first, then a byte for the action and the topic.
       if (flags === isCommand && body.toString('latin1', 1, 6) === 'READY') isReady = true;
       else if (isReady && flags === 0 && body[0] === 1) topics.add(body.toString('latin1', 1));
       else if (isReady && flags === 0 && body[0] === 0) topics.delete(body.toString('latin1', 1));
@@ -72,7 +73,7 @@ function serve(socket: Socket, topics: Set<string>): void {
   });
 }
 
-/** Version 3.0, the mechanism NULL, and that this is no server of a mechanism. */
+/** Version 3.0, the mechanism NULL, and the client role. */
 function restOfGreeting(): Buffer {
   const rest = Buffer.alloc(greetingLength - 10);
   rest[0] = 3;

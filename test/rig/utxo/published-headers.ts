@@ -1,9 +1,9 @@
-// Headers of blocks as their networks have them, with the work that was done for them, for tests of what checks it.
+// Real block headers with their proof of work, for tests of its verification.
 
 export interface PublishedHeader {
   readonly number: number;
   readonly hash: string;
-  /** 80 bytes, and behind them the proof of other miners, where there is one. */
+  /** 80 bytes, followed by the proof of merged mining if there is one. */
   readonly bytes: Buffer;
 }
 
@@ -26,7 +26,7 @@ export const bitcoin910000 = header(
   '318c6cc5c310a1a35b432b59a3ab9d68b32c021719d103e9',
 );
 
-/** The block that Dogecoin Core 1.14.9 takes for valid (defaultAssumeValid), worked by Litecoin's miners. */
+/** The block that Dogecoin Core 1.14.9 assumes valid (defaultAssumeValid), mined by Litecoin's miners. */
 export const dogecoin5050000 = header(
   5_050_000,
   'e7d4577405223918491477db725a393bcfc349d8ee63b0a4fde23cbfbfd81dea',
@@ -43,7 +43,7 @@ export const dogecoin5050000 = header(
   '331cbab36ea846ae41da1a341f4c355d82e9ef0d99a2f50052c38bcab349cf4a8dbb45d33e402c74c115a6659387001a4a962d82',
 );
 
-/** Three of Dogecoin's blocks in a row, each with its proof; the last shares its parent with other merged chains. */
+/** Three consecutive blocks of Dogecoin, each with its proof. The last shares its parent with other merged chains. */
 export const dogecoin400000 = header(
   400_000,
   '4378cee85115fe9014b53a0b1d0a58b6c5677b26d8efddddcd590d129694e7a7',
@@ -85,7 +85,7 @@ export const dogecoin400002 = header(
   '1cff3aadbd4b492d84c5a7713e5c56532638725bd13b98973abd56d85c2d5431cf011ba8253717',
 );
 
-/** One from before merged mining, worked by Dogecoin's own miners. */
+/** A block before merged mining, mined by Dogecoin's own miners. */
 export const dogecoin151557 = header(
   151_557,
   'd3b4205b9cab0c969d0e96ff924ab4e3acd8779c2ce1669b94c98d6f2f0365f4',

@@ -1,4 +1,4 @@
-// Blocks of the UTXO family as their networks have them, byte by byte, for tests of what reads them.
+// Real blocks of the UTXO family, byte by byte, for tests of readers.
 
 /** The first block of Bitcoin. */
 export const bitcoinGenesis = {
@@ -41,7 +41,7 @@ export const bitcoin170 = {
   ),
 } as const;
 
-/** Dogecoin's block 371337, the first that Litecoin's miners worked for too: its header bears the proof of that. */
+/** Dogecoin's block 371337, the first with merged mining by Litecoin's miners, whose proof follows its header. */
 export const dogecoin371337 = {
   number: 371_337,
   hash: '60323982f9c5ff1b5a954eac9dc1269352835f47c2c5222691d80f0d50dcf053',
@@ -91,7 +91,7 @@ export const dogecoin371337 = {
   ),
 } as const;
 
-/** The signed example of BIP-143 for a P2WPKH input beside an old one: with a witness for one of its two inputs. */
+/** The signed example of BIP-143 with a P2WPKH input and an older one, of which only the former has a witness. */
 export const bip143Example =
   '01000000000102fff7f7881a8099afa6940d42d1e7f6362bec38171ea3edf433541db4e4ad969f00000000494830450221008b9d1dc2' +
   '6ba6a9cb62127b02742fa9d754cd3bebf337f7a55d114c8e5cdd30be022040529b194ba3f9281a99f2b1c0a19c0489bc22ede944ccf4' +

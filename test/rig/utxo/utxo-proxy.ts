@@ -1,4 +1,5 @@
-// Stands in front of a node of the UTXO family and does what nodes do on bad days: lag, prune, forget, lie, break off.
+// A proxy in front of a node of the UTXO family that imitates faults: lag, pruning, lost data, false responses, closed
+// connections.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Litecoind } from './litecoind.ts';
@@ -9,7 +10,7 @@ export interface NodeCall {
   readonly params: readonly unknown[];
 }
 
-/** Instead of the node's answer: a result, a refusal, or null to ask the node after all. */
+/** Returns a result or an error in place of the node's response, or null to forward the call. */
 export type Spoil = (call: NodeCall, ask: Litecoind['rpc']) => Promise<Told | null> | Told | null;
 export type Told =
   | { readonly result: unknown }
@@ -17,25 +18,22 @@ export type Told =
 
 export interface UtxoProxy {
   readonly url: string;
-  /** From now on each call is first put to this; null for an honest proxy. */
+  /** Passes each later call to this function first; null ends all faults. */
   spoil(how: Spoil | null): void;
-  /** Closes every connection without a word, until told otherwise. */
+  /** While true, closes every connection at once. */
   breakOff(broken: boolean): void;
-  /** Answers every request with this status and text; null for none. */
+  /** Sends this status and text to every request; null ends that. */
   answerAll(instead: { readonly status: number; readonly body: string } | null): void;
-  /** How many calls of a method came in; of all methods without a name. */
+  /** The number of received calls of a method, or of all methods. */
   calls(method?: string): number;
-  /** How many bytes of JSON the answers to a method had; to all methods without a name. */
+  /** The number of bytes of JSON in the responses to a method, or to all methods. */
   bytes(method?: string): number;
-  /** How many requests came in, each of one call or of several. */
+  /** The number of received requests, each with one call or several. */
   readonly requests: number;
   stop(): Promise<void>;
 }
 
-/**
- * Listens on a free port of 127.0.0.1 and speaks to the node as its own client. Refusals have the status that the node
- * gives them.
- */
+/** Listens on a free port of 127.0.0.1 and calls the node with its own client. Errors keep the node's HTTP status. */
 export async function startUtxoProxy(node: Litecoind): Promise<UtxoProxy> {
   const state = { how: null as Spoil | null, broken: false, instead: null as { status: number; body: string } | null };
   const heard = new Map<string, number>();
@@ -55,7 +53,7 @@ export async function startUtxoProxy(node: Litecoind): Promise<UtxoProxy> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     if (state.instead !== null) return void response.writeHead(state.instead.status).end(state.instead.body);
-    // Only JSON-RPC is passed on: the node behind has no other interface switched on.
+    // Only JSON-RPC is forwarded, because the node has no other interface enabled.
     if (request.method !== 'POST') return void response.writeHead(404).end();
     const body = JSON.parse(Buffer.concat(chunks).toString('utf8')) as NodeCall | NodeCall[];
     const answers = Array.isArray(body) ? await Promise.all(body.map(answer)) : await answer(body);
@@ -105,7 +103,7 @@ async function asked(node: Litecoind, { method, params }: NodeCall): Promise<Tol
 
 const unknownBlock: Told = { error: { code: -5, message: 'Block not found' } };
 
-/** The node knows nothing of its last blocks. */
+/** The node does not know its last blocks. */
 export function lagging(blocks: number): Spoil {
   return async ({ method, params }, ask) => {
     const seen = (await ask<number>('getblockcount')) - blocks;
@@ -131,10 +129,7 @@ export function lagging(blocks: number): Spoil {
   };
 }
 
-/**
- * The node has thrown away the blocks below this one, as one with prune= in its configuration does; their headers it
- * keeps.
- */
+/** The node has pruned the blocks below this one, as with prune= in its configuration, but keeps their headers. */
 export function pruned(below: number): Spoil {
   return async ({ method, params }, ask) => {
     if (method !== 'getblock' || (await heightOf(ask, params[0])) >= below) return null;
@@ -142,7 +137,7 @@ export function pruned(below: number): Spoil {
   };
 }
 
-/** The node knows no block and no chain transaction that it is asked for. */
+/** The node finds no block and no chain transaction. */
 export const forgetful: Spoil = ({ method }) => {
   if (method === 'getblock' || method === 'getblockheader') return unknownBlock;
   if (method === 'getrawtransaction' || method === 'getmempoolentry')
@@ -150,7 +145,7 @@ export const forgetful: Spoil = ({ method }) => {
   return method === 'gettxout' ? { result: null } : null;
 };
 
-/** The node's chain begins with another block. */
+/** The node serves another chain, with a different first block. */
 export const stranger: Spoil = ({ method, params }) =>
   method === 'getblockhash' && params[0] === 0 ? { result: 'ab'.repeat(32) } : null;
 

@@ -1,5 +1,5 @@
-// Where the stories of coins without accounts play: litecoind, a database, a running service, a merchant, and coins to
-// pay with.
+// The setup for tests of coins without accounts: litecoind, a database, a running service, a merchant, and coins to pay
+// with.
 import { randomBytes } from 'node:crypto';
 import { HDKey } from '@scure/bip32';
 import type { Client, Json } from '../client.ts';
@@ -17,18 +17,18 @@ import { type Coin, newCoin } from './keyed-coin.ts';
 import { type Litecoind, startLitecoind } from './litecoind.ts';
 
 export interface UtxoStageOptions extends Pick<ServiceOptions, 'own' | 'killed'> {
-  /** 2 unless given. */
+  /** 2 by default. */
   readonly confirmations?: number;
-  /** Where it is said by ZMQ what is new: then the service looks by itself every ten minutes only. */
+  /** The ZMQ publisher of new blocks and transactions. With it, the service polls only every ten minutes. */
   readonly zmq?: (node: Litecoind) => Promise<string>;
-  /** Where the service finds the network; the stage's own node unless given. */
+  /** The service's endpoints of the network; the stage's own node by default. */
   readonly endpoints?: (node: Litecoind) => Promise<readonly string[]>;
 }
 
 export interface UtxoShopOptions {
-  /** An address for all; one address per attempt unless given. */
+  /** One address for all attempts; one address per attempt by default. */
   readonly address?: string;
-  /** The extended key that addresses come from; one that no other test has unless given. */
+  /** The extended key for addresses; a new one by default. */
   readonly key?: string;
   readonly settings?: Json;
 }
@@ -38,29 +38,31 @@ export interface UtxoStage extends StageReads {
   readonly database: TestDatabase;
   readonly service: ServiceProcess;
   readonly merchant: Merchant;
-  /** Calls with no token, as a customer. */
+  /** Calls without a token, as a customer. */
   readonly anyone: Client;
   readonly options: ServiceOptions;
   shop(options?: UtxoShopOptions): Promise<Shop>;
-  /** A new attempt, from an address of nobody's: where a refund would go. */
+  /** Creates an attempt with an unowned sender address, which is where a refund would go. */
   attempt(invoice: Json, from?: string): Promise<Json>;
-  /** A coin of a legacy (malleable) or of a segwit key, mined. */
+  /** A mined coin of a legacy (malleable) or of a segwit key. */
   coin(kind: 'legacy' | 'bech32', amount: bigint): Promise<Coin>;
   caughtUp(): Promise<void>;
-  /** Mines what waits, and waits until that was read. */
+  /** Mines the mempool, and waits until the service has read the block. */
   mine(blocks?: number): Promise<void>;
-  /** Waits until the service has looked at the network so many times more. */
+  /** Waits until the service has polled the network this many more times. */
   looks(count?: number): Promise<void>;
   /** The service's own clock. */
   readonly clock: ServiceClock;
-  /** Moves the service's clock and the node's on, and mines empty blocks until the median time past has followed. */
+  /**
+   * Advances the clocks of the service and the node, and mines empty blocks until the median time past has followed.
+   */
   pass(seconds: number): Promise<void>;
   crash(): Promise<void>;
-  /** One more block, which the service must read, and then every law must hold. */
+  /** Mines one more block, which the service must read, and checks all invariants. */
   close(): Promise<void>;
 }
 
-/** Rates are fixed: 1 LTC is 100 USD, and 88,000 CHF, as dear as Bitcoin. */
+/** Rates are fixed: 1 LTC is 100 USD, and 88,000 CHF, a price like Bitcoin's. */
 export async function startUtxoStage(options: UtxoStageOptions = {}): Promise<UtxoStage> {
   const node = await startLitecoind();
   const zmq = (await options.zmq?.(node)) ?? null;
@@ -133,7 +135,7 @@ export function litoshisFor(dollars: string): bigint {
   return BigInt(whole + cents.padEnd(2, '0')) * 10_000n;
 }
 
-/** A descriptor that no other test has: one bech32 address per attempt. */
+/** A new descriptor with one bech32 address per attempt. */
 export function newDescriptor(): string {
   const key = HDKey.fromMasterSeed(randomBytes(32), { public: 0x0435_87cf, private: 0x0435_8394 });
   return `wpkh(${key.derive("m/84'/1'/0'").publicExtendedKey}/0/*)`;
@@ -179,7 +181,7 @@ async function openShop(merchant: Merchant, options: UtxoShopOptions): Promise<S
   };
 }
 
-/** Every live credit stands on a block of the node's chain, and that block holds the chain transaction. */
+/** Asserts that every live credit refers to a block of the node's chain that contains the chain transaction. */
 async function checkCredits({ db }: TestDatabase, node: Litecoind): Promise<void> {
   const credits = await db.query<{ block: string; block_hash: string; tx_hash: string }>(
     `select distinct c.block, c.block_hash, f.tx_hash from credits c join transfers f on f.id = c.transfer_id

@@ -1,4 +1,4 @@
-// Writes chain transactions of the UTXO family as bytes, for tests that need other ones than a wallet makes.
+// Serializes chain transactions of the UTXO family, for tests that need other ones than a wallet creates.
 
 export interface Output {
   /** In hex. */
@@ -10,13 +10,13 @@ export interface Output {
 export interface Input {
   readonly txid: string;
   readonly vout: number;
-  /** The unlocking script in hex; empty unless given. */
+  /** The unlocking script in hex; empty by default. */
   readonly script?: string;
-  /** The witness, item by item, in hex; none unless given. */
+  /** The witness, item by item, in hex; none by default. */
   readonly witness?: readonly string[];
 }
 
-/** Version 2, replaceable (BIP-125), without a lock time; in hex, to be signed. */
+/** Version 2, replaceable (BIP-125), without a lock time. Returns hex, to be signed. */
 export function unsignedTransaction(inputs: readonly Input[], outputs: readonly Output[]): string {
   return rawTransaction(
     inputs.map(({ txid, vout }) => ({ txid, vout })),
@@ -24,7 +24,7 @@ export function unsignedTransaction(inputs: readonly Input[], outputs: readonly 
   );
 }
 
-/** As the network serialises it, with the witnesses of BIP-144 where there is one. In hex. */
+/** Serialized as on the network, with witnesses as in BIP-144 if there are any. Returns hex. */
 export function rawTransaction(inputs: readonly Input[], outputs: readonly Output[]): string {
   const hasWitness = inputs.some(({ witness }) => witness !== undefined && witness.length > 0);
   return [
@@ -47,7 +47,7 @@ export function count(value: number): string {
   return value <= 0xffff ? `fd${fixed(BigInt(value), 2)}` : `fe${fixed(BigInt(value), 4)}`;
 }
 
-/** Hex of bytes in the reverse order, as ids are shown. */
+/** Reverses the bytes of a hex string, as in displayed ids. */
 export function reversed(hex: string): string {
   return Buffer.from(hex, 'hex').reverse().toString('hex');
 }

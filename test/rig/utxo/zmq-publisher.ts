@@ -1,16 +1,16 @@
-// Publishes by ZMQ what litecoind has, as Bitcoin Core does with -zmqpubhashblock and -zmqpubrawtx: the litecoind that
-// installs here was built without it.
+// Publishes litecoind's data by ZMQ, as Bitcoin Core does with -zmqpubhashblock and -zmqpubrawtx. The packaged
+// litecoind is built without ZMQ.
 import type { Litecoind } from './litecoind.ts';
 import { openPubSocket } from './pub-socket.ts';
 
 export interface ZmqPublisher {
   /** tcp://host:port */
   readonly address: string;
-  /** The newest block. */
+  /** Publishes the newest block. */
   announceBlock(): Promise<void>;
-  /** A chain transaction that waits. */
+  /** Publishes an unmined chain transaction. */
   announceTransaction(txid: string): Promise<void>;
-  /** As a node that is started anew: at the same address. */
+  /** Restarts at the same address, like a restarted node. */
   restart(): Promise<void>;
   stop(): void;
 }

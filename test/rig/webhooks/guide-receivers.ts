@@ -1,4 +1,4 @@
-// Runs the guide's webhook receivers behind a web server of their own, which can be told to be out of order.
+// Runs the guide's webhook receivers, each behind a web server that can be switched out of order.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
@@ -9,7 +9,7 @@ import { until } from '../client.ts';
 import { freePort } from '../run/free-port.ts';
 import type { ReceiverProgram } from './receiver-programs.ts';
 
-/** An event as a receiver kept it. */
+/** An event as stored by a receiver. */
 export interface Kept {
   readonly id: string;
   readonly invoice: string;
@@ -20,9 +20,9 @@ export interface Kept {
 export interface GuideReceiver {
   readonly language: string;
   readonly url: string;
-  /** The ids of all deliveries that it answered so far, in their order, with its answers. */
+  /** The ids of all deliveries so far, in order, with the status of each response. */
   readonly answered: readonly { readonly id: string; readonly status: number }[];
-  /** Until called with false, deliveries are answered with 503 and never reach the program. */
+  /** While true, deliveries get 503 and do not reach the program. */
   outOfOrder(isOut: boolean): void;
   inbox(): Kept[];
   stop(): Promise<void>;
@@ -68,11 +68,11 @@ function readLine(line: string): Kept {
   return { id, invoice, sequence: sequence === '' ? null : Number(sequence), body };
 }
 
-/** Passes requests on with names of headers in upper case, as some proxies do. */
+/** Forwards requests with header names in upper case, as some proxies do. */
 async function startListening(program: ReceiverProgram, env: NodeJS.ProcessEnv) {
   const port = await freePort();
   const [command = '', ...args] = program.command;
-  // In a group of its own: `go run` starts the program that it built.
+  // A separate process group, because `go run` starts the program that it built.
   const child = spawn(command, args, { env: { ...env, PORT: String(port) }, stdio: 'ignore', detached: true });
   const url = `http://127.0.0.1:${port}/`;
   const isUp = () =>
@@ -94,7 +94,7 @@ function hasEnded({ exitCode, signalCode, pid }: ChildProcess): boolean {
   return exitCode !== null || signalCode !== null || pid === undefined;
 }
 
-/** As a web server runs it for each request (RFC 3875). */
+/** Starts the program for each request, as a web server does (RFC 3875). */
 function asCgi({ command: [command = '', ...args], file }: ReceiverProgram, env: NodeJS.ProcessEnv): Answering {
   return ({ method = 'POST', headers }, body) => {
     const given = Object.entries(headers).map(([name, value]) => [

@@ -1,5 +1,5 @@
-// Delivers many events to receivers that fail in every way, through workers that are killed all the while, and counts
-// what arrived.
+// Delivers many events through workers that are repeatedly killed, to receivers that fail in every way, and counts the
+// arrivals.
 import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -17,20 +17,20 @@ import { startWebhookInstance, type WebhookInstance } from './webhook-instance.t
 
 export interface KilledDeliveries {
   readonly events: number;
-  /** Events that were taken with an answer of 2xx at least once. */
+  /** Events that got a 2xx response at least once. */
   readonly arrived: number;
   readonly requests: number;
   readonly kills: number;
-  /** What is recorded as delivered. */
+  /** Events that are recorded as delivered. */
   readonly recorded: number;
 }
 
 const endpoints = 20;
 const workers = 2;
 const inOneCommit = 50;
-/** How many commit at once. */
+/** The number of concurrent commits. */
 const emitters = 4;
-/** How often the first requests with an event are answered badly, by the last digits of its id. */
+/** The maximum number of failed requests for an event, decided by the last digits of its id. */
 const mostFailures = 3;
 const usualFailures: readonly Answer[] = [
   { status: 500 },
@@ -41,12 +41,12 @@ const usualFailures: readonly Answer[] = [
   'reset',
   'reset_after_status',
 ];
-/** Some hold a place until the attempt's time is over, so there are few of them. */
+/** These occupy a slot until the attempt times out, so few are used. */
 const slowFailures: readonly Answer[] = ['hang', 'endless', 'drip', 'slow_head'];
 
 /**
- * `kills` times, after so many requests as `luck` says, all workers are killed at once with what they hold. Throws
- * where a request is signed wrongly, names an event that is not there, or is not what the same event's was before.
+ * Kills all workers at once, `kills` times, each time after a random number of requests. Throws if a request has a
+ * wrong signature, names an unknown event, or differs from an earlier request for the same event.
  */
 export async function deliverThroughKills(
   { events, kills }: { readonly events: number; readonly kills: number },
@@ -66,7 +66,7 @@ export async function deliverThroughKills(
     for (let made = 0, kill = 0; made < events; kill++) {
       const running = await Promise.all(Array.from({ length: workers }, () => startWorker(rig)));
       const last = Math.min(made + round, events);
-      // About two an event, so that some kills come early, and none only once all is quiet.
+      // About two requests for each event, so that some kills come early, and none only after all work is done.
       const enough = receiver.requests() + 1 + luck.below(2 * round);
       const emitNext = async (): Promise<void> => {
         for (let from = made; from < last; from = made) {
@@ -79,7 +79,7 @@ export async function deliverThroughKills(
       if (last < events) await until(isEnough, 'requests to come', { withinMs: 600_000 });
       else await until(async () => (await left(rig)) === 0, 'all to be delivered', { withinMs: 3_600_000 });
       await Promise.all(running.map((worker) => worker.kill()));
-      // Nobody lives who holds any: as when their time is over.
+      // All workers are dead, so their leases are ended at once instead of by their timeout.
       await rig.instance.db.query(
         `update deliveries set lease_until = null, next_attempt_at = least(next_attempt_at, now())
          where status = 'pending' and (lease_until is not null or next_attempt_at > now() + interval '10 seconds')`,
@@ -99,7 +99,7 @@ export async function deliverThroughKills(
   }
 }
 
-/** Each for one endpoint, in turn. */
+/** Each event goes to one endpoint, in turn. */
 async function emit(
   { instance, appId }: WebhookInstance,
   webhookIds: readonly string[],
@@ -143,7 +143,7 @@ async function startWorker({ place }: WebhookInstance): Promise<{ kill(): Promis
 interface Taken {
   requests: number;
   isTaken: boolean;
-  /** Digest of the body of the first request. */
+  /** Digest of the first request's body. */
   body: string | null;
 }
 
@@ -194,7 +194,7 @@ async function startBadReceiver() {
   };
 }
 
-/** An event is taken with these words, whatever becomes of the rest of the answer. */
+/** These responses count as accepted, regardless of the rest of the body. */
 function says200(answer: Answer): boolean {
   if (typeof answer === 'object') return answer.status === 200;
   return answer === 'reset_after_status' || answer === 'endless' || answer === 'drip';

@@ -1,10 +1,10 @@
-// The webhook receivers that the guide shows, and how each is run.
+// The webhook receivers of the guide, and the commands that run them.
 import { join } from 'node:path';
 import { projectRoot } from '../house/source-tree.ts';
 
 export interface ReceiverProgram {
   readonly language: string;
-  /** Where the guide has it from. */
+  /** The guide's source file. */
   readonly file: string;
   /** http: it listens at PORT; cgi: a web server starts it for each request. */
   readonly runsAs: 'http' | 'cgi';

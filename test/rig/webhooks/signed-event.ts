@@ -1,4 +1,4 @@
-// An event as a row alone: it is signed, but no delivery is made and no worker is notified.
+// Inserts a signed event row without creating deliveries or notifying workers.
 import type { EventType } from '../../../src/core/event.ts';
 import { eventMac } from '../../../src/features/events/events/store.ts';
 import type { Queryable } from '../../../src/io/db/database.ts';
@@ -7,7 +7,7 @@ export interface InsertedEvent {
   readonly id: string;
   readonly appId: string;
   readonly type: EventType;
-  /** Now unless given. */
+  /** The current time by default. */
   readonly at?: Date;
 }
 

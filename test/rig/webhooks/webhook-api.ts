@@ -1,4 +1,4 @@
-// The operations of webhooks and events of one app, served in this process, with a worker and somebody who receives.
+// The operations of webhooks and events of one app, served in this process, with a worker and a receiver.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Caller } from '../../../src/core/access.ts';
@@ -18,7 +18,7 @@ const reader: Caller = { ...token, appIds: null, hasAddressRanges: false };
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 interface CallTerms {
-  /** A token that reads webhooks and nothing else, or one of another owner; the app's own unless given. */
+  /** A token that may only read webhooks, or one of another owner; the app's own by default. */
   readonly as?: 'app' | 'reader' | 'stranger';
   /** The idempotency key. */
   readonly key?: string;
@@ -59,13 +59,13 @@ export async function startWebhookApi() {
     server,
     stranger,
     call,
-    /** A webhook to the receiver. */
+    /** Adds a webhook for the receiver. */
     async add(fields: object = {}) {
       const { status, body } = await call('POST', '/webhook', { url: receiver.url, ...fields });
       assert.equal(status, 201);
       return body;
     },
-    /** The ids at that path and, page after page, at those that the Link header leads to; and the last page's path. */
+    /** The ids at that path and on all further pages of the Link header, and the last page's path. */
     async follow(path: string): Promise<{ ids: string[]; next: string }> {
       const ids: string[] = [];
       let at = path;

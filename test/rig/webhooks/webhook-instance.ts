@@ -1,5 +1,4 @@
-// What delivering webhooks needs of an instance, on a real database of its own, with a clock that tests can set
-// forward.
+// The parts of an instance that deliver webhooks, on a real separate database, with a clock that tests can advance.
 import { randomBytes } from 'node:crypto';
 import type { EventType } from '../../../src/core/event.ts';
 import { type AddressRange, parseRange } from '../../../src/core/public-address.ts';
@@ -21,7 +20,7 @@ import { createVault } from '../../../src/io/secrets/vault.ts';
 import { guarded } from '../access/guarded-database.ts';
 import { testDatabase } from '../database.ts';
 
-/** What another process needs to open the same instance. */
+/** The data with which another process can open the same instance. */
 export interface WebhookPlace {
   readonly databaseUrl: string;
   readonly key: Uint8Array;
@@ -31,13 +30,16 @@ export interface WebhookInstance {
   readonly instance: Instance;
   readonly place: WebhookPlace;
   readonly appId: string;
-  /** Moves the instance's clock forward, and what is to come on the database's clock, which stays, as much nearer. */
+  /**
+   * Advances the instance's clock. Times in the database move closer by the same amount, because its clock cannot be
+   * advanced.
+   */
   passSeconds(seconds: number): Promise<void>;
   addWebhook(url: string, events?: readonly EventType[] | null): Promise<{ webhook: Webhook; secret: string }>;
-  /** Appends events of the app in one commit, and answers their ids in order. */
+  /** Appends events of the app in one commit, and returns their ids in order. */
   emit(...types: readonly EventType[]): Promise<string[]>;
   deliveries(webhook: Webhook): Promise<Delivery[]>;
-  /** Another instance on the same database, as a second process would be. */
+  /** Opens another instance on the same database, as a second process would be. */
   beside(): Promise<{ instance: Instance; close(): Promise<void> }>;
   close(): Promise<void>;
 }
@@ -128,7 +130,7 @@ export async function openWebhookInstance(
   const db = guarded(plain, rowMac);
   const outbound = outboundGate({ allowCidrs: [parseRange('127.0.0.0/8') as AddressRange] });
   const ids = { newId, newSecretId, random: Math.random };
-  // Delivering touches neither the catalog nor the rates.
+  // Deliveries use neither the catalog nor the rates.
   const instance = {
     db,
     mails: mailQueue({ vault, clock, limits: { receiptsPerHour: 200, invitationsPerHour: 20 } }),
@@ -146,7 +148,7 @@ export async function openWebhookInstance(
   return { instance, close, vault };
 }
 
-/** An app of a new user, who is its owner. Returns the id of the app. */
+/** Creates an app of a new user, who owns it. Returns the id of the app. */
 export async function addApp(instance: Instance): Promise<string> {
   const [userId, appId] = [newId(), newId()];
   const now = instance.clock.now();

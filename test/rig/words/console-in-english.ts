@@ -1,4 +1,4 @@
-// Sets the words of the console to English: tests of its parts import this file before them.
+// Sets the console's language to English. Tests of its parts must import this file before those.
 import { setWords } from '../../../web/console/words/words.ts';
 import { consoleTextsIn } from './locales.ts';
 

@@ -1,9 +1,9 @@
-// Chooses another language of the console, and looks at its screens on a phone.
+// Changes the language of the console, and checks its screens on a phone.
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { consoleTextsIn } from './locales.ts';
 
-/** The texts of these places in a language, and the address of each below `/console/`. */
+/** The texts of these places in a language, and the path of each below `/console/`. */
 const places = { home: '', invoices: 'invoices', payments: 'payments', webhooks: 'settings/webhooks' } as const;
 
 export interface LanguageVisit {
@@ -15,8 +15,8 @@ export interface LanguageVisit {
 }
 
 /**
- * Chooses the language `code` by its own name. Each screen then has its heading in that language, runs in its
- * direction and does not overflow 375 pixels.
+ * Chooses the language `code` by its own name. Asserts that each screen has its heading in that language, the correct
+ * direction, and no overflow at 375 pixels.
  */
 export async function visitInLanguage(page: Page, { code, go, look }: LanguageVisit): Promise<void> {
   const [locale, texts] = consoleTextsIn(code);

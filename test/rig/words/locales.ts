@@ -9,17 +9,17 @@ import { pageWords } from '../../../web/embed/words/page-words.ts';
 
 const locales = readLocales();
 
-/** All languages of the project, in the order in which they are offered. */
+/** All languages of the project, in their displayed order. */
 export const languages: readonly Language[] = locales;
 
-/** Throws Error for a code of which there is no file. */
+/** Throws an Error if no file exists for the code. */
 export function localeOf(code: string): Locale {
   const locale = locales.find((one) => one.code === code);
   if (locale === undefined) throw new Error(`There is no locales/${code}.json`);
   return locale;
 }
 
-/** The arguments of `checkoutWords`, which belongs to the page and is not loaded here. */
+/** The arguments of `checkoutWords`. That function belongs to the page and is not loaded here. */
 export function checkoutTextsIn(code: string): [locale: Locale, texts: CompiledTexts] {
   const locale = localeOf(code);
   return [locale, compileSection(locale, 'checkout')];

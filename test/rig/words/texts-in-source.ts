@@ -1,4 +1,4 @@
-// Finds texts for readers that stand in the source of a page rather than in its locale file.
+// Finds visible texts in the source of a page that should be in its locale file.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'vite';
@@ -17,7 +17,7 @@ const shownNames = new Set(
 );
 const hiddenAttributes = new Set(['className', 'style', 'd', 'viewBox', 'id', 'key', 'to', 'href', 'type', 'allow']);
 
-/** Texts by file, as 'screens/coins/coins-screen.tsx: Coins'. Tests are not searched. */
+/** Texts by file, such as 'screens/coins/coins-screen.tsx: Coins'. Test files are excluded. */
 export function textsInSource(folder: string): string[] {
   return filesOf(folder).flatMap((name) => {
     const { program } = parseSync(name, readFileSync(join(folder, name), 'utf8'));
@@ -25,7 +25,7 @@ export function textsInSource(folder: string): string[] {
   });
 }
 
-/** The content of all files that are searched. */
+/** The content of all searched files. */
 export function sourceOf(folder: string): string {
   return filesOf(folder)
     .map((name) => readFileSync(join(folder, name), 'utf8'))
@@ -61,7 +61,7 @@ function isCode(node: Node): boolean {
   return node.type === 'JSXElement' && nameOf((node.openingElement as Node).name as Node) === 'code';
 }
 
-/** Names of properties and what strings are compared with are no texts. */
+/** Names of properties and compared strings are not texts. */
 function isName(node: Node, name: string): boolean {
   if (name === 'key') return node.type === 'Property';
   if (node.type === 'BinaryExpression') return true;
@@ -85,7 +85,7 @@ function nameOf({ name, value }: Node): string {
   return String(name ?? value);
 }
 
-/** Where readers see it, each word that begins with a capital letter; elsewhere, sentences and labels of two words. */
+/** In visible places, each word with a capital initial; elsewhere, sentences and labels of two words. */
 function found(text: string, place: Place): string[] {
   if (place === 'hidden' || !hasWord(text)) return [];
   const isText =

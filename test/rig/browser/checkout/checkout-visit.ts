@@ -51,7 +51,7 @@ export async function visitCheckout(browser: Browser, options: VisitOptions): Pr
  * Measures the bytes on the wire of all later requests, headers and bodies, by URL. Event streams are excluded because
  * they never end.
  */
-export async function weigh(page: Page): Promise<ReadonlyMap<string, number>> {
+export async function measureBytes(page: Page): Promise<ReadonlyMap<string, number>> {
   const session = await page.context().newCDPSession(page);
   const urls = new Map<string, string>();
   const weights = new Map<string, number>();
@@ -107,14 +107,14 @@ export async function assertAccessible(page: Page, screen: string): Promise<void
   // Every screen has a heading, which appears when the screen is drawn.
   await page.locator('h1').first().waitFor({ state: 'attached' });
   if (!(await page.evaluate<boolean>(`'axe' in window`))) await page.evaluate(await axe);
-  const { face, found } = await page.evaluate<Look>(`(${lookWithAxe})(${JSON.stringify([...faces])})`);
+  const { face, found } = await page.evaluate<Look>(`(${runAxe})(${JSON.stringify([...checkedScreens])})`);
   assert.deepEqual(found, [], screen);
-  faces.add(face);
+  checkedScreens.add(face);
   await assertFits(page, screen);
 }
 
 /** Screens whose contrast was checked already, by heading, width and color scheme. */
-const faces = new Set<string>();
+const checkedScreens = new Set<string>();
 
 interface Look {
   readonly face: string;
@@ -126,7 +126,7 @@ interface Look {
  * Source text, because it runs inside the page. It omits passed rules and selectors to save time. It scrolls to the top
  * first, because axe measures only the visible part of a button.
  */
-const lookWithAxe = `async (known) => {
+const runAxe = `async (known) => {
   scrollTo(0, 0);
   const open = [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')];
   const dialog = open.findLast((one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true }));

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { assertAccessible } from '../checkout/checkout-visit.ts';
 import { photograph } from './screenshots.ts';
-import { standsStill } from './wait-for-animations.ts';
+import { waitForAnimations } from './wait-for-animations.ts';
 
 export async function lookWhole(page: Page, name: string): Promise<void> {
   await settled(page);
@@ -14,5 +14,5 @@ export async function lookWhole(page: Page, name: string): Promise<void> {
 async function settled(page: Page): Promise<void> {
   await page.evaluate(`for (const part of document.querySelectorAll('.mantine-Modal-content,.mantine-Drawer-content'))
     part.scrollTop = 0`);
-  await standsStill(page);
+  await waitForAnimations(page);
 }

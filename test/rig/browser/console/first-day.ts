@@ -24,7 +24,7 @@ export interface FirstDay {
 export async function firstDay(page: Page, day: FirstDay): Promise<void> {
   const hash = await page.evaluate<string>(firstHash);
   await findAndExplain(page, hash);
-  await settleAPart(page);
+  await settleInPart(page);
   await assignTheUnmatched(page);
   await deliverAgain(page, day);
   await inviteAnAccountant(page, { ...day, hash });
@@ -47,7 +47,7 @@ async function findAndExplain(page: Page, hash: string): Promise<void> {
   await page.locator('[data-copies]:focus').waitFor();
 }
 
-async function settleAPart(page: Page): Promise<void> {
+async function settleInPart(page: Page): Promise<void> {
   assert.equal(await page.evaluate(simulate('underpaid')), 200);
   await pressInARow(page, 'g', 'i');
   await seeHeading(page, 'Invoices');

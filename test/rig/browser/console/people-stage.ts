@@ -12,7 +12,7 @@ import { assertAccessible, visitCheckout } from '../checkout/checkout-visit.ts';
 import { pageNetwork } from '../page-network.ts';
 import { localDoor } from './local-host-name.ts';
 import { photograph } from './screenshots.ts';
-import { standsStill } from './wait-for-animations.ts';
+import { waitForAnimations } from './wait-for-animations.ts';
 
 const door = await localDoor();
 export const url = door.origin;
@@ -98,7 +98,7 @@ export function linkIn(text: string): string {
  * Checks the page against WCAG 2.2 AA. If a folder is set, takes pictures at phone and desktop widths in both schemes.
  */
 export async function look(page: Page, name: string): Promise<void> {
-  await standsStill(page);
+  await waitForAnimations(page);
   await assertAccessible(page, name);
   await photograph(page, name, { isWhole: true });
 }
@@ -116,7 +116,7 @@ export const inDialog = (page: Page, name: string | RegExp) =>
     .click();
 
 /** One network with every possible problem at once, which a real network does not produce on demand. */
-export function troubled(networks: Json[]): Json[] {
+export function networksInTrouble(networks: Json[]): Json[] {
   return networks.map((one) => {
     if (one.symbol !== 'local') return one;
     const [endpoint] = one.endpoints;

@@ -2,7 +2,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { standsStill } from './wait-for-animations.ts';
+import { waitForAnimations } from './wait-for-animations.ts';
 
 export interface PictureOptions {
   /** Takes the whole page, not only the visible part. */
@@ -19,7 +19,7 @@ export async function photograph(page: Page, name: string, { isWhole = false }: 
     await page.setViewportSize({ width, height: width === 375 ? 812 : 860 });
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
-      await standsStill(page);
+      await waitForAnimations(page);
       await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`), fullPage: isWhole });
     }
   }

@@ -6,6 +6,6 @@ const isStill = `document.getAnimations().every(({ effect }) => effect.getComput
   && [...document.querySelectorAll('.mantine-Modal-content')].every((one) => getComputedStyle(one).opacity === '1')`;
 
 /** Waits until no finite animation runs and no dialog is fading. */
-export async function standsStill(page: Page): Promise<void> {
+export async function waitForAnimations(page: Page): Promise<void> {
   await until(() => page.evaluate<boolean>(isStill), 'the page to stand still');
 }

@@ -15,7 +15,7 @@ export function colourOf(value: string, variables: Variables, under: Rgb): Rgb |
   const [, name, , fallback] = /^var\((--[\w-]+)(,(.*))?\)$/s.exec(text) ?? [];
   if (name !== undefined) {
     const declared = variables.get(name) ?? fallback;
-    if (declared === undefined) throw new Error(`No scheme says what ${name} is.`);
+    if (declared === undefined) throw new Error(`No color scheme defines ${name}.`);
     return colourOf(declared, variables, under);
   }
   const [, from, share, to] = /^color-mix\(in srgb, (.+) (\d+)%, (.+)\)$/.exec(text) ?? [];

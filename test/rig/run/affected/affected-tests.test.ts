@@ -1,4 +1,4 @@
-// Which tests a change affects, in a small made-up project with a recorded map.
+// The tests that a change affects, in a small sample project with a recorded map.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { affectedTests } from './affected-tests.ts';

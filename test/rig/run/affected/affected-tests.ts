@@ -11,7 +11,7 @@ import { type Spread, spread, whole } from './spread.ts';
 export interface Grounds {
   readonly project: Project;
   readonly recorded: Recorded;
-  /** Tests that changed since they were recorded: the functions that they import count as well. */
+  /** Tests that changed since they were recorded. For these, imported functions count in addition. */
   readonly stale: Names;
   /** Packages with a changed version, and packages that depend on these. */
   readonly packages: Names;
@@ -22,14 +22,17 @@ const changedItself = 'it changed';
 
 export interface Reason {
   readonly why: string;
-  /** How many tests it holds for. A reason that few share is the better one. */
+  /** The number of tests with this reason. A reason with few tests is more specific. */
   readonly shared: number;
 }
 
-/** A test file, or a part of the rig that the runner prepares for all tests that load it, and why it is affected. */
+/**
+ * A test file, or a part of the rig that the runner prepares for all tests that load it, and the reason that affects
+ * it.
+ */
 type Finding = readonly [name: string, why: string];
 
-/** By test file, the reason that the fewest tests share. */
+/** Returns the most specific reason of each affected test file. */
 export async function affectedTests(changes: readonly Change[], grounds: Grounds): Promise<Map<string, Reason>> {
   const { project } = grounds;
   const code = await changedCode(changes);
@@ -57,7 +60,7 @@ export async function affectedTests(changes: readonly Change[], grounds: Grounds
   return affected;
 }
 
-/** Without files of which types, comments or the form alone changed. */
+/** Excludes files in which only types, comments or formatting changed. */
 async function changedCode(changes: readonly Change[]): Promise<Map<string, ChangedPieces>> {
   const earlier = new Map(changes.map(({ path, earlierPath }) => [path, earlierPath]));
   const changed = new Map<string, ChangedPieces>();
@@ -96,12 +99,12 @@ function reading({ path, earlierPath, before, after }: Change, recorded: Recorde
   ].map(({ name, one }): Finding => [name, `reads ${one}`]);
 }
 
-/** Without a slash at its end, a folder was copied whole, or given to a process. */
+/** A folder without a trailing slash was copied as a whole, or passed to a process. */
 function foldersAbove(path: string): string[] {
   return [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index));
 }
 
-/** A new folder changes the list of the folder above it. */
+/** A new folder changes the listing of its parent folder. */
 function listedAbove(path: string, recorded: Recorded): string {
   const folder = posix.dirname(path);
   return folder === '.' || recorded.isKnown(`${folder}/`, read) ? `${folder}/` : listedAbove(folder, recorded);
@@ -114,7 +117,7 @@ function withoutPackages(text: string | null): string {
   return JSON.stringify(others);
 }
 
-/** Code that runs in a browser is not recorded, so a test that shows a page is taken to run all of it. */
+/** Code that runs in a browser is not recorded, so a test that opens a page is assumed to run all of it. */
 function showing(
   changes: readonly Change[],
   code: ReadonlyMap<string, unknown>,

@@ -1,4 +1,4 @@
-// Which packages differ between two lock files.
+// Finds the packages that differ between two lock files.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { changedPackages } from './changed-packages.ts';

@@ -1,4 +1,5 @@
-// Which installed packages differ between two lock files (npm's, version 3), and which packages depend on them.
+// Finds the installed packages that differ between two lock files (npm's, version 3), and the packages that depend on
+// them.
 
 interface Lock {
   readonly packages: Readonly<Record<string, Locked>>;
@@ -13,8 +14,8 @@ interface Locked {
 }
 
 /**
- * Their names, as the project's own files find them. A package below another one counts by that one. Throws where a
- * text is no lock file.
+ * Returns package names as the project imports them. A nested package counts as its outer one. Throws if a text is no
+ * lock file.
  */
 export function changedPackages(before: string, after: string): Set<string> {
   const [was, is] = [before, after].map((text) => (JSON.parse(text) as Lock).packages) as [
@@ -31,7 +32,7 @@ export function changedPackages(before: string, after: string): Set<string> {
   return new Set([...changed].flatMap((place) => /^node_modules\/((?:@[^/]+\/)?[^/]+)$/.exec(place)?.[1] ?? []));
 }
 
-/** Where the packages lie that the one in `place` uses: below it, or else below a folder that it lies in. */
+/** The locations of the packages that the one at `place` uses: inside it, or in a folder above it. */
 function usedBy(packages: Lock['packages'], place: string): string[] {
   const { dependencies, optionalDependencies, peerDependencies } = packages[place] ?? {};
   const parents = [...place.matchAll(/(?:^|\/)node_modules\//g)].map(({ index }) => place.slice(0, index)).reverse();

@@ -1,20 +1,20 @@
-// The changes of a git checkout since a revision: its working tree, with untracked files, against that revision.
+// The changes of a git checkout since a revision, including the working tree and untracked files.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface Change {
-  /** From the root of the checkout; the earlier one where the file was deleted. */
+  /** Relative to the root of the checkout; the earlier path if the file was deleted. */
   readonly path: string;
-  /** Another one where it was moved. */
+  /** Differs from `path` if the file was moved. */
   readonly earlierPath: string;
-  /** null where there was no file. */
+  /** null if the file did not exist. */
   readonly before: string | null;
-  /** null where there is none now. */
+  /** null if the file no longer exists. */
   readonly after: string | null;
 }
 
-/** Whether `word` names a commit; false outside of a checkout as well. */
+/** Whether `word` names a commit; false outside of a checkout. */
 export function isRevision(root: string, word: string): boolean {
   try {
     git(root, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${word}^{commit}`]);
@@ -24,7 +24,7 @@ export function isRevision(root: string, word: string): boolean {
   }
 }
 
-/** Throws where `root` is no checkout, or the revision is none. */
+/** Throws if `root` is no checkout or the revision does not exist. */
 export function changesSince(root: string, revision: string): Change[] {
   const differing = diffLines(root, ['--find-renames', revision]).map(([kind = '', ...paths]) => {
     const [earlierPath = '', path = earlierPath] = paths;
@@ -39,26 +39,26 @@ export function changesSince(root: string, revision: string): Change[] {
   }));
 }
 
-/** The earlier paths of moved files, by their paths of now. Empty where the revision is not known. */
+/** The earlier paths of moved files, by their current paths. Empty if the revision is unknown. */
 export function movedSince(root: string, revision: string): Map<string, string> {
   if (!isRevision(root, revision)) return new Map();
   const moved = diffLines(root, ['--find-renames', '--diff-filter=R', revision]);
   return new Map(moved.map(([, earlier = '', now = '']) => [now, earlier]));
 }
 
-/** The paths of files that changed since then. Empty where the revision is not known. */
+/** The paths of files that changed since then. Empty if the revision is unknown. */
 export function differingSince(root: string, revision: string): string[] {
   return isRevision(root, revision)
     ? diffLines(root, ['--no-renames', revision]).flatMap(([, path]) => path ?? [])
     : [];
 }
 
-/** All files of the checkout but those that git ignores. */
+/** All files of the checkout except ignored ones. */
 export function filesOf(root: string): string[] {
   return pathsOf(git(root, ['ls-files', '--cached', '--others', '--exclude-standard', '-z']));
 }
 
-/** null where there is no such file. */
+/** null if the file does not exist. */
 export function textIn(root: string, path: string): string | null {
   try {
     return readFileSync(join(root, path), 'utf8');
@@ -67,7 +67,7 @@ export function textIn(root: string, path: string): string | null {
   }
 }
 
-/** The kind of change, and one path or two. */
+/** The kind of change, and one or two paths. */
 function diffLines(root: string, given: readonly string[]): string[][] {
   const words = pathsOf(git(root, ['diff', '--name-status', '--no-ext-diff', '-z', ...given, '--']));
   const lines: string[][] = [];

@@ -1,8 +1,8 @@
-// The lines in which a run names the files that a change can affect.
+// The lines that report the files that a change can affect.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RecordLine } from '../costs/run-record.ts';
-import { estimatedSeconds, sayChoice } from './choice-lines.ts';
+import { estimatedSeconds, printChoice } from './choice-lines.ts';
 
 const line = (path: string, wallSeconds: number, cpuSeconds: number) =>
   ({ path, wallMs: wallSeconds * 1_000, cpuSeconds }) as RecordLine;
@@ -16,7 +16,7 @@ const affected = (count: number) =>
   );
 
 test('a few files are named with the reasons', () => {
-  assert.deepEqual(sayChoice({ changed: 1, affected: affected(2) }, about), [
+  assert.deepEqual(printChoice({ changed: 1, affected: affected(2) }, about), [
     '1 file changed since main: 2 of 300 test files can be affected, about 4 s:',
     '  a.test.ts it changed',
     '  1.test.ts it changed',
@@ -24,13 +24,13 @@ test('a few files are named with the reasons', () => {
 });
 
 test('many are counted', () => {
-  const [heading, ...reasons] = sayChoice({ changed: 9, affected: affected(21) }, about);
+  const [heading, ...reasons] = printChoice({ changed: 9, affected: affected(21) }, about);
   assert.match(heading ?? '', /^9 files changed since main: 21 of 300 test files can be affected, about 4 s;/);
   assert.deepEqual(reasons, []);
 });
 
 test('it is said that there is nothing to run', () => {
-  assert.deepEqual(sayChoice({ changed: 2, affected: new Map() }, about), [
+  assert.deepEqual(printChoice({ changed: 2, affected: new Map() }, about), [
     '2 files changed since main: none of 300 test files can be affected.',
   ]);
 });

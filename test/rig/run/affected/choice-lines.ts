@@ -1,14 +1,14 @@
-// Says which files a change can affect, and how long they will run.
+// Reports the files that a change can affect, and their expected duration.
 import type { RecordLine } from '../costs/run-record.ts';
 import type { Choice } from './choose-affected.ts';
 
-/** More reasons than this would hide the run that follows. */
+/** More reasons would hide the output of the run. */
 const mostReasons = 20;
-/** The part of its time that a processor is busy with tests. */
+/** The share of its time that a processor is busy with tests. */
 const busyPart = 0.85;
 
-/** A line for each file that will run, where those are few. `all` is the number of files that were to choose from. */
-export function sayChoice(
+/** Prints a line for each file that will run, if there are few. `all` is the number of candidate files. */
+export function printChoice(
   { changed, affected }: Choice,
   about: {
     readonly revision: string;
@@ -27,7 +27,7 @@ export function sayChoice(
   return [`${heading}:`, ...[...affected].map(([path, { why }]) => `  ${path} ${why}`)];
 }
 
-/** On an idle machine, by the costs of the last run of each file. */
+/** Assumes an idle machine, and uses the costs of the last run of each file. */
 export function estimatedSeconds(lines: readonly RecordLine[], processors: number): number {
   const longest = Math.max(0, ...lines.map(({ wallMs }) => wallMs / 1000));
   const sum = lines.reduce((all, { cpuSeconds }) => all + cpuSeconds, 0);

@@ -1,4 +1,4 @@
-// The selection in a real checkout of git: edits, commits, moves and untracked files.
+// The selection in a real git checkout, with edits, commits, moves and untracked files.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -59,7 +59,7 @@ test('edited, moved and untracked files affect the tests that reach them', async
   assert.deepEqual(await affectedSince('HEAD'), []);
   assert.deepEqual(await affectedSince('HEAD~1'), ['test/price.test.ts']);
 
-  // The record of a file follows it.
+  // A moved file keeps its record.
   mkdirSync(join(root, 'src/shop'));
   renameSync(join(root, 'src/price.ts'), join(root, 'src/shop/price.ts'));
   write('test/price.test.ts', "import { price } from '../src/shop/price.ts';\nprice();\n");

@@ -7,13 +7,13 @@ import { recordedIn } from './recorded.ts';
 import { isTest, projectOf } from './source/project.ts';
 
 export interface Choice {
-  /** How many files changed. */
+  /** The number of changed files. */
   readonly changed: number;
   /** By test file. */
   readonly affected: ReadonlyMap<string, Reason>;
 }
 
-/** Throws with a sentence for people where `root` is no checkout of git, or does not know the revision. */
+/** Throws with a readable sentence if `root` is no git checkout or does not have the revision. */
 export async function chooseAffected(root: string, revision: string, map: ReachMap): Promise<Choice> {
   if (!isRevision(root, 'HEAD'))
     throw new Error('This is no checkout of git with a commit, so nothing is known to have changed.');

@@ -1,4 +1,4 @@
-// Which changes make a test run again that has passed.
+// The changes that make a passed test run again.
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,16 +1,16 @@
-// Hashes the contents of all files that a test reaches. A test that passed need not run again under the same hash.
+// Hashes the contents of all files that a test reaches. A passed test need not run again while its hash is the same.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { type ReachMap, read } from './map/reach-map.ts';
 
-/** By test file. One that was never recorded has none: the files that it reads are not known. */
+/** By test file. A test that was never recorded has no hash, because the files that it reads are unknown. */
 export type ReachHashes = ReadonlyMap<string, string>;
 
 /**
- * `needs` has the files that each test loads. A hash covers these, the files that the test was recorded to run or read,
- * the locked packages and the version of Node. For a test that starts the service it also covers all sources of the
- * service and its pages.
+ * `needs` contains the files that each test loads. A hash covers these, all files that the test ran or read when
+ * recorded, the locked packages and the version of Node. For a test that starts the service it also covers all sources
+ * of the service and its pages.
  */
 export function reachHashes(root: string, needs: ReadonlyMap<string, ReadonlySet<string>>, map: ReachMap): ReachHashes {
   const hashes = new Map<string, string>();

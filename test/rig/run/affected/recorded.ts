@@ -1,15 +1,15 @@
-// Answers out of the recorded map, in the paths of now.
+// Queries the recorded map by current paths.
 import { loading, type Names, type ReachMap } from './map/reach-map.ts';
 
 export interface Recorded {
   isRecorded(test: string): boolean;
   /**
-   * The tests that reach a piece, and parts of the rig that the runner prepares for tests and that reached it then. A
-   * function inside another one that was not recorded itself runs, if at all, where that one does.
+   * The tests that reached a piece, and parts of the rig that the runner prepares for tests and that reached it. A
+   * nested function without its own record runs at most where its outer one does.
    */
   testsOf(path: string, piece: string): readonly string[];
   isKnown(path: string, piece: string): boolean;
-  /** Whether it runs while modules are loaded. */
+  /** Whether the piece runs while modules are loaded. */
   runsOnLoading(path: string, piece: string): boolean;
 }
 

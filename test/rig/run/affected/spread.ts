@@ -1,4 +1,4 @@
-// Follows changes through the sources: from data to the functions that use it, as far as it is used.
+// Propagates changes through the sources, from changed data to the functions that use it.
 import type { Recorded } from './recorded.ts';
 import type { Binding } from './source/bindings.ts';
 import type { ChangedPieces } from './source/changed-pieces.ts';
@@ -6,16 +6,16 @@ import { type Piece, statements } from './source/pieces.ts';
 import { isTest, type Project } from './source/project.ts';
 
 /**
- * How a name changed. `value`: all that mentions it may act otherwise. `loading`: it is a function that runs while
- * modules are loaded, so data that is made with it may differ. `unknown`: nothing is recorded of it, so the functions
- * that mention it count in its place.
+ * The kind of a name's change. `value`: all code that mentions it may behave differently. `loading`: the function runs
+ * while modules are loaded, so data made with it may differ. `unknown`: the name has no record, so the functions that
+ * mention it count instead.
  */
 type Manner = 'value' | 'loading' | 'unknown';
 
-/** By path, the pieces that may now do something else, each with the changed file that it comes from. */
+/** By path, the pieces that may behave differently, each with the changed file that causes it. */
 export type Spread = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
-/** In the place of a piece: all of a test file. */
+/** In place of a piece: all of a test file. */
 export const whole = '(whole)';
 
 export async function spread(
@@ -31,10 +31,10 @@ export async function spread(
 
 interface Step {
   readonly path: string;
-  /** As the file itself uses it. */
+  /** The name inside the file. */
   readonly name: string;
   readonly manner: Manner;
-  /** The changed file that it comes from. */
+  /** The changed file that causes it. */
   readonly cause: string;
 }
 
@@ -96,7 +96,7 @@ class Walk {
     this.#known.add(key);
   }
 
-  /** Data that holds a function may have been made by it. */
+  /** Data that contains a function may have been created by it. */
   async #goToHolder(path: string, piece: string, cause: string): Promise<void> {
     const name = topOf(piece);
     const holder = (await this.#project.sourceOf(path))?.pieces.get(name);

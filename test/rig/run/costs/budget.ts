@@ -1,4 +1,4 @@
-// The cost that a whole run may have, counted: a new story pays for itself, or something else becomes cheaper.
+// The maximum cost of a whole run, in started processes. A new test must save as much as it adds, elsewhere.
 import { type StartedKind, type Starts, startedKinds } from './costs.ts';
 
 /**
@@ -15,7 +15,7 @@ export const budget: Readonly<Record<StartedKind, { readonly limit: number; read
   'database cluster': { limit: 9, goal: 8 },
 };
 
-/** A sentence for each kind of which there were too many. */
+/** A sentence for each kind that exceeds its limit. */
 export function overBudget(starts: Starts): string[] {
   return startedKinds
     .filter((kind) => starts[kind] > budget[kind].limit)

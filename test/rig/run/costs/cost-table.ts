@@ -1,4 +1,4 @@
-// The files that cost most in a run, as a table for people.
+// The most expensive files of a run as a table.
 import type { RecordLine } from './run-record.ts';
 
 const headings = ['cpu s', 'wall s', 'waiting s', 'services', 'commands', 'chains', 'file'];

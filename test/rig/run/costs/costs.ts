@@ -1,4 +1,4 @@
-// The cost of a test file, counted where it arises: the processes that it starts, and the CPU time of all of them.
+// Counts the cost of a test file: the processes that it starts, and the CPU time of all of them.
 import { readFileSync } from 'node:fs';
 import { livingChildren } from '../child-sweep.ts';
 
@@ -17,12 +17,12 @@ export type Starts = Readonly<Record<StartedKind, number>>;
 
 const starts = none();
 
-/** Called by whatever starts one. */
+/** Every function that starts one must call this. */
 export function count(kind: StartedKind): void {
   starts[kind] += 1;
 }
 
-/** How many this process started so far. */
+/** The number that this process has started so far. */
 export function startsSoFar(): Starts {
   return { ...starts };
 }
@@ -44,8 +44,8 @@ function none(): Record<StartedKind, number> {
 }
 
 /**
- * The CPU seconds of this process so far. Children that ended and were waited for are included, and so are adopted ones
- * that still run. Read from fields 14 to 17 of /proc/<pid>/stat (proc(5)); 0 where there is no /proc.
+ * The CPU seconds of this process so far, including children that ended and registered ones that still run. Read from
+ * fields 14 to 17 of /proc/<pid>/stat (proc(5)); 0 without /proc.
  */
 export function cpuSecondsSoFar(): number {
   return [process.pid, ...livingChildren()].reduce((sum, pid) => sum + cpuSecondsOf(pid), 0);
@@ -54,7 +54,7 @@ export function cpuSecondsSoFar(): number {
 /** Linux counts in hundredths of a second on every architecture (USER_HZ). */
 const ticksPerSecond = 100;
 
-/** The CPU seconds of one process and of its children that ended. */
+/** The CPU seconds of one process and of its ended children. */
 export function cpuSecondsOf(pid: number): number {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');

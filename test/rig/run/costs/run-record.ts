@@ -1,4 +1,4 @@
-// The cost of each test file when it was last run here, kept between runs: a line of JSON for each.
+// Stores the cost of each test file's last run on this machine, as a line of JSON for each.
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { projectRoot } from '../../house/source-tree.ts';
@@ -8,16 +8,16 @@ import type { FileCost } from '../runner/worker-messages.ts';
 
 export interface RecordLine extends FileCost {
   readonly path: string;
-  /** The part of the wall time in which no process of the file used a processor, in seconds. */
+  /** The part of the wall time, in seconds, in which no process of the file used a processor. */
   readonly waitingSeconds: number;
   readonly failed: number;
-  /** The hash of all that it reached where every test of it passed (reach-hashes.ts). */
+  /** The hash of everything that the file reached when all its tests passed (reach-hashes.ts). */
   readonly green?: string;
 }
 
 const file = join(projectRoot, 'node_modules/.cache/quittance/test-record.jsonl');
 
-/** By path; empty where nothing was recorded here. */
+/** By path; empty if nothing was recorded here. */
 export function readRecord(): Map<string, RecordLine> {
   try {
     const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
@@ -31,7 +31,7 @@ export function recordLines(results: readonly FileResult[], hashes: ReachHashes)
   return results.flatMap((result) => recordLine(result, hashes) ?? []);
 }
 
-/** Replaces the lines of the files that were run, and keeps the others. */
+/** Replaces the lines of the files that ran, and keeps the others. */
 export function writeRecord(lines: readonly RecordLine[]): void {
   const record = readRecord();
   for (const line of lines) record.set(line.path, line);

@@ -1,5 +1,5 @@
-// Gets programs for the tests from Debian's or Ubuntu's packages: installed by root, unpacked into a folder by anybody
-// else.
+// Gets programs for tests from Debian's or Ubuntu's packages: root installs them, other users unpack them into a
+// folder.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,20 +19,20 @@ export function isRoot(): boolean {
 }
 
 /**
- * As root: updates apt's lists and installs the package with what it needs. Answers whether that worked; another apt is
- * waited for.
+ * For root: updates apt's lists and installs the package with its dependencies. Returns whether that worked. Waits for
+ * another running apt.
  */
 export async function installPackage(name: string, say: Say): Promise<boolean> {
   const patient = ['-o', 'DPkg::Lock::Timeout=240'];
   if (!(await apt(['update'], say))) return false;
-  // What is there but does not work is its owner's to mend: an upgrade is not a test run's business.
+  // A test run must not upgrade packages, so the owner has to repair a broken installation.
   return apt([...patient, 'install', '-y', '--no-install-recommends', '--no-upgrade', name], say);
 }
 
 /**
- * As anybody: downloads the package and whatever it needs that is not installed, and unpacks all of it into `folder`,
- * which appears only when it is whole. Answers whether it is there. Lists and downloads stay within the folder, so that
- * no right to install is needed.
+ * For any user: downloads the package and its missing dependencies, and unpacks them into `folder`, which appears only
+ * when complete. Returns whether the folder exists. Lists and downloads stay inside the folder, so no root rights are
+ * needed.
  */
 export async function unpackPackage(name: string, folder: string, say: Say): Promise<boolean> {
   mkdirSync(join(folder, '..'), { recursive: true, mode: 0o700 });
@@ -52,7 +52,7 @@ export async function unpackPackage(name: string, folder: string, say: Say): Pro
     renameSync(join(making, 'root'), folder);
     return true;
   } catch {
-    // Somebody else's may have appeared first, which is as good as ours.
+    // Another process may have created it first, which is just as good.
     return readdirSync(join(folder, '..')).includes(folder.slice(folder.lastIndexOf('/') + 1));
   } finally {
     rmSync(making, { recursive: true, force: true });
@@ -68,7 +68,7 @@ function ownDirectories(folder: string): string[] {
   ];
 }
 
-/** What `apt-get install` would install, as its dry run tells anybody. */
+/** The packages that `apt-get install` would install, read from a dry run, which any user may start. */
 function missingPackages(name: string, own: readonly string[]): string[] {
   const args = ['-s', ...own, 'install', '--no-install-recommends', '--no-upgrade', name];
   const { stdout } = spawnSync('apt-get', args, { encoding: 'utf8', timeout: 60_000, env: quiet() });
@@ -85,7 +85,7 @@ function apt(args: readonly string[], say: Say, cwd?: string): Promise<boolean> 
     });
     const hear = (chunk: Buffer) => {
       for (const line of chunk.toString('utf8').split('\n')) {
-        // The steps a person waits for, without a line for each of a hundred packages.
+        // Prints only the slow steps, without a line for each of a hundred packages.
         if (/^(?:Fetched|Need to get|Setting up (?:chromium|litecoin)|E:|W:|Err)/.test(line)) say(`  apt-get: ${line}`);
       }
     };

@@ -1,14 +1,14 @@
-// Sees to it that PHP with SQLite and a Python with Django are there, for the shops of examples/.
+// Makes sure that PHP with SQLite and Python with Django exist for the shops of examples/.
 import { spawnSync } from 'node:child_process';
 import { installPackage, isDebianFamily, isRoot, type Say } from './apt.ts';
 
-/** Debian's Django is found by Debian's Python only, and another `python3` may come first on the PATH. */
+/** Only Debian's Python finds Debian's Django, and another `python3` may come first on the PATH. */
 const pythons = ['python3', '/usr/bin/python3'];
 
-/** How a machine that lacks one gets both. */
+/** Explains how to install both. */
 export const exampleLanguagesRemedy = 'install them (Debian: apt-get install php-cli php-sqlite3 python3-django)';
 
-/** Installs the missing ones where that is allowed. Returns whether all are there. */
+/** Installs missing languages if permitted. Returns whether all are available. */
 export async function installExampleLanguages(say: Say): Promise<boolean> {
   const hasPhp = () => succeeds('php', ['-r', 'exit(extension_loaded("pdo_sqlite") ? 0 : 1);']);
   const wanted: [isThere: () => boolean, packages: readonly string[]][] = [

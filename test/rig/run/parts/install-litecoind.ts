@@ -1,4 +1,4 @@
-// Sees to it that a litecoind is there before the tests need one: the machine's own, or Debian's by apt.
+// Makes sure that a litecoind exists before the tests need one: an installed one, or Debian's through apt.
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import { userInfo } from 'node:os';
@@ -6,25 +6,25 @@ import { delimiter, join } from 'node:path';
 import { lastingFolder } from '../scratch-space.ts';
 import { installPackage, isDebianFamily, isRoot, type Say, unpackPackage } from './apt.ts';
 
-/** A litecoind and what it has to find in its environment to run. */
+/** A litecoind and the environment variables that it needs. */
 export interface LitecoindProgram {
   readonly path: string;
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** Why a machine has no litecoind, and how it gets one. */
+/** Explains why no litecoind is available, and how to install one. */
 export const litecoindRemedy =
   'install it (Debian: apt-get install litecoind), or name one in the environment variable LITECOIND';
 
 let found: LitecoindProgram | null = null;
 
-/** $LITECOIND, the one on the PATH, or the one that was unpacked before; null where none of them runs. */
+/** $LITECOIND, the one on the PATH, or one that was unpacked earlier; null if none of them starts. */
 export function findLitecoind(): LitecoindProgram | null {
   found ??= candidates().find(runs) ?? null;
   return found;
 }
 
-/** One that really runs, installed where that is possible; null with none to be had. */
+/** A litecoind that starts, installed if possible; null if none is available. */
 export async function installLitecoind(say: Say): Promise<LitecoindProgram | null> {
   const there = findLitecoind();
   if (there !== null || process.env.LITECOIND !== undefined || !isDebianFamily()) return there;
@@ -39,7 +39,7 @@ const unpacked = join(lastingFolder, `quittance-litecoind-${userInfo().uid}`, 'r
 function candidates(): LitecoindProgram[] {
   const named = process.env.LITECOIND;
   if (named !== undefined) return [{ path: named, environment: {} }];
-  // Debian's usr/bin has a script only, which writes into the home folder before it starts the program itself.
+  // Debian's usr/bin only has a script, which writes into the home folder before it starts the program itself.
   const program = 'usr/lib/litecoin/litecoind';
   const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
   const own = [`/${program}`, ...folders.map((folder) => join(folder, 'litecoind'))];
@@ -49,7 +49,7 @@ function candidates(): LitecoindProgram[] {
   ];
 }
 
-/** The folders of an unpacked package's libraries: usr/lib and the one in it that bears the architecture's name. */
+/** The library folders of an unpacked package: usr/lib and its subfolder for the architecture. */
 function libraries(): string {
   const folder = join(unpacked, 'usr/lib');
   if (!existsSync(folder)) return '';
@@ -57,7 +57,7 @@ function libraries(): string {
   return [folder, ...within.map((entry) => join(folder, entry.name))].join(delimiter);
 }
 
-/** A file of that name is not enough: an unpacked one may lack a library. */
+/** Starts the program, since an unpacked file may lack a library. */
 function runs({ path, environment }: LitecoindProgram): boolean {
   try {
     accessSync(path, constants.X_OK);

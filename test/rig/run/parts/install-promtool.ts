@@ -1,12 +1,12 @@
-// Sees to it that a promtool is there before the tests need one: the machine's own, or Debian's by apt, unpacked and
-// not installed, since its package would start a monitoring of its own.
+// Makes sure that a promtool exists before the tests need one: an installed one, or Debian's. The package is only
+// unpacked, because its installation would start a monitoring service.
 import { spawnSync } from 'node:child_process';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { lastingFolder } from '../scratch-space.ts';
 import { isDebianFamily, type Say, unpackPackage } from './apt.ts';
 
-/** Why a machine has no promtool, and how it gets one. */
+/** Explains why no promtool is available, and how to install one. */
 export const promtoolRemedy =
   'install it (Debian: apt-get install prometheus), or name one in the environment variable PROMTOOL';
 
@@ -14,7 +14,7 @@ const unpacked = join(lastingFolder, `quittance-promtool-${userInfo().uid}`, 'ro
 
 let found: string | null = null;
 
-/** $PROMTOOL, the one on the PATH, or the one that was unpacked before; null where none of them runs. */
+/** $PROMTOOL, the one on the PATH, or one that was unpacked earlier; null if none of them starts. */
 export function findPromtool(): string | null {
   const { PROMTOOL: named } = process.env;
   const candidates = named === undefined ? ['promtool', join(unpacked, 'usr/bin/promtool')] : [named];
@@ -22,7 +22,7 @@ export function findPromtool(): string | null {
   return found;
 }
 
-/** One that really runs; null with none to be had. */
+/** A promtool that starts; null if none is available. */
 export async function installPromtool(say: Say): Promise<string | null> {
   const there = findPromtool();
   if (there !== null || process.env.PROMTOOL !== undefined || !isDebianFamily()) return there;

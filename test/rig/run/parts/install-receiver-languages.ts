@@ -1,4 +1,4 @@
-// Sees to it that the languages of the guides' webhook receivers are there: the machine's own, or Debian's by apt.
+// Makes sure that the languages of the guides' webhook receivers exist: installed ones, or Debian's through apt.
 import { spawnSync } from 'node:child_process';
 import { installPackage, isDebianFamily, isRoot, type Say } from './apt.ts';
 
@@ -16,12 +16,12 @@ const languages: readonly Language[] = [
   { program: 'go', versionArgument: 'version', debianPackage: 'golang-go' },
 ];
 
-/** Why a machine lacks one, and how it gets all of them. */
+/** Explains why a language is missing, and how to install all of them. */
 export const receiverLanguagesRemedy = `install them (Debian: apt-get install ${languages
   .map(({ debianPackage }) => debianPackage)
   .join(' ')})`;
 
-/** Installs those that are missing where that is allowed; answers whether all are there. */
+/** Installs missing languages if permitted. Returns whether all are available. */
 export async function installReceiverLanguages(say: Say): Promise<boolean> {
   for (const language of languages) {
     if (runs(language)) continue;

@@ -1,4 +1,4 @@
-// What tests need beyond npm packages. A test file needs a part when it loads the rig file that drives it.
+// Programs that tests need in addition to npm packages. A test file needs one if it loads the rig file that uses it.
 import { spawnSync } from 'node:child_process';
 import { installSystemdAnalyze, systemdRemedy } from '../../deploy/systemd-analyze.ts';
 import { browserRemedy, installBrowser } from './install-browser.ts';
@@ -13,10 +13,7 @@ export interface LeftOut {
   readonly files: readonly string[];
 }
 
-/**
- * Installs what is missing where that is allowed; answers the parts that stay missing, with the test files that need
- * them.
- */
+/** Installs missing programs if permitted. Returns the remaining ones, with the test files that need them. */
 export async function missingParts(
   needs: ReadonlyMap<string, ReadonlySet<string>>,
   say: (line: string) => void,

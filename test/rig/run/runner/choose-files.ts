@@ -7,15 +7,15 @@ import type { RunAsked } from './run-options.ts';
 
 export interface ChosenFiles {
   readonly paths: readonly string[];
-  /** For people, about the choice. */
+  /** Messages about the choice. */
   readonly lines: readonly string[];
-  /** They run first: few other files share their reasons. */
+  /** Files that run first, because few other files share their reasons. */
   readonly closest: ReadonlySet<string>;
-  /** Whether it is a mistake to choose no file. */
+  /** Whether an empty choice is an error. */
   readonly mustBeSome: boolean;
 }
 
-/** Throws with a sentence for people where changes cannot be known. */
+/** Throws with a readable sentence if changes cannot be determined. */
 export async function chooseFiles(
   { patterns, changedSince }: RunAsked,
   record: ReadonlyMap<string, RecordLine>,
@@ -24,8 +24,8 @@ export async function chooseFiles(
   const paths = all.map((file) => file.path).filter((path) => matches(path, patterns));
   const none = paths.length === 0 ? [`No test file matches ${patterns.join(' ') || 'anything here'}.`] : [];
   if (changedSince === null || paths.length === 0) return { paths, lines: none, closest: new Set(), mustBeSome: true };
-  // Loaded for such a run alone: it reads sources with Vite.
-  const [{ chooseAffected }, { sayChoice }, { readReachMap }] = await Promise.all([
+  // Loaded only if needed, since it reads sources with Vite.
+  const [{ chooseAffected }, { printChoice }, { readReachMap }] = await Promise.all([
     import('../affected/choose-affected.ts'),
     import('../affected/choice-lines.ts'),
     import('../affected/map/map-file.ts'),
@@ -36,15 +36,15 @@ export async function chooseFiles(
   return {
     paths: [...choice.affected.keys()],
     closest: new Set([...choice.affected.keys()].filter(isClose)),
-    lines: sayChoice(choice, { revision: changedSince, all: paths.length, record, processors: cpus().length }),
+    lines: printChoice(choice, { revision: changedSince, all: paths.length, record, processors: cpus().length }),
     mustBeSome: false,
   };
 }
 
-/** A function that more tests run says little of each. */
+/** A function that more tests run says little about each. */
 const fewTests = 10;
 
-/** Contains one of the arguments, or as a pattern matches one. */
+/** Whether the path contains one of the arguments, or matches one as a pattern. */
 function matches(path: string, patterns: readonly string[]): boolean {
   return patterns.length === 0 || patterns.some((wanted) => path.includes(wanted) || matchesGlob(path, wanted));
 }

@@ -1,4 +1,4 @@
-// The reporter of a worker: sends every event of its tests to the runner.
+// The reporter of a worker, which sends every event of its tests to the runner.
 import type { RunEvent } from './worker-messages.ts';
 
 export default async function* sendEvents(source: AsyncIterable<RunEvent>): AsyncGenerator<string> {
@@ -7,8 +7,8 @@ export default async function* sendEvents(source: AsyncIterable<RunEvent>): Asyn
 }
 
 /**
- * Without what cannot be cloned: an error's cause may be anything that a test threw. A clone of an error keeps none of
- * its own members, so the kind of the failure goes apart.
+ * Removes values that cannot be cloned, since an error's cause may be anything. A cloned error loses its own members,
+ * so the kind of failure is sent separately.
  */
 function sendable(event: RunEvent): RunEvent {
   const { details } = event.data as { details?: { error?: unknown } };

@@ -1,4 +1,4 @@
-// The failures of a run, written down when they happen: a run that takes long need not end first to be understood.
+// Logs the failures of a run as they happen, so that a long run can be analyzed before it ends.
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { inspect } from 'node:util';
@@ -8,12 +8,12 @@ import type { FileResult } from './file-result.ts';
 const file = join(projectRoot, 'node_modules/.cache/quittance/failures.txt');
 
 export interface FailureLog {
-  /** From the project's root. */
+  /** Relative to the project's root. */
   readonly path: string;
   add(result: FileResult): void;
 }
 
-/** Begins anew: it holds the failures of one run. */
+/** Starts an empty log, which holds the failures of one run. */
 export function startFailureLog(): FailureLog {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, '');

@@ -1,4 +1,4 @@
-// Counts the tests of a file that passed and failed, and keeps the events that say so.
+// Counts passed and failed tests of a file, and keeps their events.
 import { join } from 'node:path';
 import { projectRoot } from '../../house/source-tree.ts';
 import type { FileRun } from './test-worker.ts';
@@ -9,11 +9,11 @@ export interface FileResult {
   readonly tests: number;
   readonly passed: number;
   readonly failed: number;
-  /** The tests that were skipped or left for later, as "file: name". */
+  /** Tests that were skipped or marked as todo, as "file: name". */
   readonly skipped: readonly string[];
-  /** As if the file had been run by itself. */
+  /** In the form of a separate run of the file. */
   readonly events: readonly RunEvent[];
-  /** null where the worker did not live to say so. */
+  /** null if the worker ended before reporting it. */
   readonly cost: FileCost | null;
 }
 
@@ -25,7 +25,7 @@ interface TestData {
   readonly details?: { readonly type?: string; readonly failureType?: string };
 }
 
-/** A file without a test has failed, unless the run is of chosen tests only. */
+/** A file without tests has failed, unless the run selects tests by name. */
 export function resultOf(path: string, { events, cost, crash }: FileRun, isOfChosenTests: boolean): FileResult {
   const own = events.filter((event) => !isSuiteOf(path, event));
   const suite = events.find((event) => event.type === 'test:fail' && isSuiteOf(path, event));
@@ -44,7 +44,7 @@ export function resultOf(path: string, { events, cost, crash }: FileRun, isOfCho
   return { ...counts, tests: ended.length, passed, failed: failures, events: outer };
 }
 
-/** Otherwise the file itself failed: it could not be loaded, or a hook of it threw. */
+/** False if the file itself failed, because it could not be loaded or one of its hooks threw. */
 function isOfItsTests({ data }: RunEvent): boolean {
   return (data as TestData).details?.failureType === 'subtestsFailed';
 }
@@ -58,13 +58,13 @@ function isTest(data: object): boolean {
   return nesting > 0 && details?.type !== 'suite';
 }
 
-/** The suite that a worker puts around a file. */
+/** Whether the event is from the suite that a worker puts around a file. */
 function isSuiteOf(path: string, { data }: RunEvent): boolean {
   const { name, nesting } = data as TestData;
   return nesting === 0 && name === path;
 }
 
-/** As it would be without the suite around it; nothing where it closes the worker's own run. */
+/** The event without the surrounding suite; empty if it closes the worker's own run. */
 function unnested(event: RunEvent): RunEvent[] {
   const { nesting } = event.data as TestData;
   if (event.type === 'test:summary') return [];

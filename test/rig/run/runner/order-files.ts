@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { projectRoot } from '../../house/source-tree.ts';
 import type { RecordLine } from '../costs/run-record.ts';
 
-/** By path: all files that a test file loads, directly or not. */
+/** By path: all files that a test file loads, directly or indirectly. */
 export type Needs = ReadonlyMap<string, ReadonlySet<string>>;
 
 const browser = 'test/rig/browser/browser.ts';
 const service = 'test/rig/service.ts';
 
-/** By the wall time of the last run; where there was none, by what the files start. */
+/** By the wall time of the last run. Without one, by the programs that the files start. */
 export function longestFirst(
   paths: readonly string[],
   needs: Needs,
@@ -21,7 +21,7 @@ export function longestFirst(
   return [...paths].sort((a, b) => (known.get(b) ?? 0) - (known.get(a) ?? 0));
 }
 
-/** A browser keeps a processor busy of its own. */
+/** A browser uses a whole processor of its own. */
 export function slotsOf(path: string, needs: Needs): number {
   return needs.get(path)?.has(browser) ? 2 : 1;
 }

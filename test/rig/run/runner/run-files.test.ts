@@ -1,4 +1,4 @@
-// A runner that calls a broken file a success would be worse than none.
+// Proves that the runner reports every kind of broken file as a failure.
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// Runs test files side by side in warm workers, and reports them in one readable stream.
+// Runs test files concurrently in warm workers, and reports them in one readable stream.
 import { PassThrough } from 'node:stream';
 import { spec } from 'node:test/reporters';
 import { type FileResult, resultOf } from './file-result.ts';
@@ -7,9 +7,9 @@ import type { RunEvent } from './worker-messages.ts';
 import { workersOf } from './workers.ts';
 
 export interface RunOptions extends WorkerOptions {
-  /** How many files run at a time. */
+  /** The number of concurrent slots. */
   readonly slots: number;
-  /** How many slots a file takes: 1 unless given. */
+  /** The number of slots that a file takes: 1 by default. */
   readonly slotsOf?: (path: string) => number;
   /** The part that a file takes over from the one before it: at most two workers run the files of one part. */
   readonly partOf?: (path: string) => string | null;
@@ -24,12 +24,12 @@ export interface Outcome {
   readonly tests: number;
   readonly passed: number;
   readonly failed: number;
-  /** The tests that were skipped or left for later, as "file: name". */
+  /** Tests that were skipped or marked as todo, as "file: name". */
   readonly skipped: readonly string[];
   readonly files: readonly FileResult[];
 }
 
-/** Runs every file, in this order; a file that holds no test, crashes or never ends counts as a failure. */
+/** Runs all files in this order. A file without tests, a crash, or a file that never ends counts as a failure. */
 export async function runFiles(paths: readonly string[], options: RunOptions): Promise<Outcome> {
   const report = new PassThrough({ objectMode: true });
   const printed = printAll(report, options.write);
@@ -37,7 +37,7 @@ export async function runFiles(paths: readonly string[], options: RunOptions): P
   const take = (result: FileResult) => {
     results.push(result);
     options.onResult?.(result);
-    // A file's lines are written together, when it is done, so that files do not talk across each other.
+    // All lines of a file are written together when it is done, so that output of files is not mixed.
     for (const event of result.events) report.write(event);
   };
   const { slotsOf = () => 1, partOf = () => null } = options;

@@ -2,22 +2,22 @@
 import { parseArgs } from 'node:util';
 
 export interface RunAsked {
-  /** Parts of paths, or patterns of them; none chooses all files. */
+  /** Parts of paths, or patterns of them; none selects all files. */
   readonly patterns: readonly string[];
-  /** Runs only the tests whose name matches this regular expression. */
+  /** Runs only the tests whose names match this regular expression. */
   readonly only: string | undefined;
   readonly slots: number | undefined;
-  /** Runs only the files that changes since this revision can affect; null where that is not asked. */
+  /** Runs only the files that changes since this revision can affect; null if not requested. */
   readonly changedSince: string | null;
-  /** Leaves out files that passed, and whose reach has not changed since. */
+  /** Leaves out files that passed and whose reach has not changed since. */
   readonly sinceGreen: boolean;
   /** Records the reach of the files. */
   readonly recordReach: boolean;
-  /** Whether nothing is left out. */
+  /** Whether no file is left out. */
   readonly isWhole: boolean;
 }
 
-/** `isRevision` decides whether the word behind --changed is one; else it is a pattern. Throws on an unknown option. */
+/** `isRevision` decides whether the word after --changed is a revision or a pattern. Throws on an unknown option. */
 export function readRunOptions(args: readonly string[], isRevision: (word: string) => boolean): RunAsked {
   const { values, positionals, tokens } = parseArgs({
     args: [...args],

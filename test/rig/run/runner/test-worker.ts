@@ -1,4 +1,4 @@
-// A warm process that runs test files one after the other, as the runner sees it.
+// The runner's view of a warm process that runs test files one after the other.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -7,34 +7,34 @@ import { projectRoot } from '../../house/source-tree.ts';
 import { type FileCost, type FromWorker, type RunEvent, type ToWorker, warmWorkerVariable } from './worker-messages.ts';
 
 export interface WorkerOptions {
-  /** A file that takes longer is ended and has failed. */
+  /** A file that takes longer is ended and counts as failed. */
   readonly fileTimeoutMs: number;
   readonly testTimeoutMs: number;
-  /** A worker that is asked to end, and that something keeps alive, is ended after so long: 30 seconds unless given. */
+  /** The time limit for a worker to end after a request: 30 seconds by default. After that it is killed. */
   readonly endTimeoutMs?: number;
-  /** Runs only the tests whose name matches this regular expression. */
+  /** Runs only the tests whose names match this regular expression. */
   readonly only?: string | undefined;
   /** Records the reach of each file, and writes it into this folder. */
   readonly reachFolder?: string | undefined;
 }
 
 export interface FileRun {
-  /** The events of the file's tests, and those of the suite around them, which is the file itself. */
+  /** The events of the file's tests, and of the suite that represents the file. */
   readonly events: readonly RunEvent[];
   readonly cost: FileCost | null;
-  /** How the worker came to its end while it ran the file; null where it lives. */
+  /** The reason that the worker ended during the file; null if it still runs. */
   readonly crash: string | null;
 }
 
 export interface TestWorker {
   readonly isAlive: boolean;
   run(path: string): Promise<FileRun>;
-  /** Lets it end; why it did not do so well, or null. */
+  /** Ends the worker. Returns the reason if it did not end cleanly, otherwise null. */
   end(): Promise<string | null>;
   kill(): void;
 }
 
-/** The suite's own time limit comes first. */
+/** The suite's own time limit applies first. */
 const graceMillis = 30_000;
 
 export function startWorker(options: WorkerOptions): TestWorker {
@@ -111,9 +111,9 @@ function launch({ fileTimeoutMs, testTimeoutMs, only, reachFolder }: WorkerOptio
   return spawn(
     process.execPath,
     [
-      // Services come and go in its threads: with more room for new objects, far fewer are moved.
+      // Services start and stop in its threads. With more room for new objects, garbage collection moves far fewer.
       ...['--min-semi-space-size=16', '--max-semi-space-size=64'],
-      // Its threads load this before all else.
+      // Its threads load this module first.
       ...(reachFolder === undefined ? [] : [`--import=${place('../affected/record/record-child.js')}`]),
       `--test-reporter=${place('events.reporter.ts')}`,
       `--test-timeout=${testTimeoutMs}`,
@@ -136,7 +136,7 @@ interface OpenRun {
   crash(why: string): void;
 }
 
-/** A file is done when its suite has ended and its cost is known: either may come first. */
+/** A file is done when its suite has ended and its cost is known, in either order. */
 function openRun(path: string): OpenRun {
   const events: RunEvent[] = [];
   let cost: FileCost | null = null;

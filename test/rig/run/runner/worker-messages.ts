@@ -1,7 +1,7 @@
-// Between the runner and the workers that run its files.
+// Messages between the runner and its workers.
 import type { Starts } from '../costs/costs.ts';
 
-/** The file to run next; null where there is none left. */
+/** The next file to run; null if there is none left. */
 export interface ToWorker {
   readonly path: string | null;
 }
@@ -11,7 +11,7 @@ export interface FileCost {
   /** The CPU time of the worker and of the processes that it started. */
   readonly cpuSeconds: number;
   readonly starts: Starts;
-  /** The worker's resident set size when the file has ended. */
+  /** The worker's resident set size at the end of the file. */
   readonly residentBytes: number;
 }
 

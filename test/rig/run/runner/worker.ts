@@ -1,5 +1,5 @@
-// Runs test files one after the other in this process, each as a suite of its own: what they all load is loaded once.
-// The runner sends the files, and is sent every event of their tests.
+// Runs test files one after the other in this process, each as a separate suite, so that shared modules are loaded
+// once. The runner sends the files and receives every event of their tests.
 
 import { join } from 'node:path';
 import { afterEach, suite } from 'node:test';
@@ -9,10 +9,11 @@ import { projectRoot } from '../../house/source-tree.ts';
 import { closePools } from '../../pool/pool.ts';
 import type { FileRecorder } from '../affected/record/record-file.ts';
 import { cpuSecondsSoFar, difference, startsSoFar } from '../costs/costs.ts';
-import { hearWitnesses } from './on-failure.ts';
+import { callWitnesses } from './on-failure.ts';
 import type { FileCost, FromWorker, ToWorker } from './worker-messages.ts';
 
-// A service closes connections that were idle for long. Tests close theirs before, so that no request meets that.
+// Servers close idle connections after a while. Tests close theirs earlier, so that no request uses a closing
+// connection.
 setGlobalDispatcher(new Agent({ keepAliveTimeout: 1_000, keepAliveMaxTimeout: 1_000 }));
 
 const fileTimeoutMs = Number(process.env.TEST_FILE_TIMEOUT_MS);
@@ -24,7 +25,7 @@ for (let path = await nextFile(); path !== null; path = await nextFile()) {
   const url = pathToFileURL(join(projectRoot, path)).href;
   await recorder?.begin(path);
   await suite(path, { timeout: fileTimeoutMs }, async () => {
-    afterEach(hearWitnesses);
+    afterEach(callWitnesses);
     await import(url);
   });
   recorder?.end();

@@ -1,6 +1,6 @@
 // Writes one field of protobuf's encoding: https://protobuf.dev/programming-guides/encoding/
 
-/** A varint for a number, and a length with the bytes for bytes. */
+/** A number is a varint; bytes are preceded by their length. */
 export function field(number: number, value: bigint | Buffer): Buffer {
   if (typeof value === 'bigint') return Buffer.concat([varint(BigInt(number) << 3n), varint(value)]);
   return Buffer.concat([varint((BigInt(number) << 3n) | 2n), varint(BigInt(value.length)), value]);

@@ -1,8 +1,9 @@
-// Serializes `raw_data` of a TRON transaction, as wallets do before they sign it: held to recorded bytes of tronweb.
+// Serializes `raw_data` of a TRON transaction, as wallets do before signing. Tests compare it with recorded bytes of
+// tronweb.
 import type { Json } from '../../client.ts';
 import { field } from './protobuf-field.ts';
 
-/** How a member of a contract is written: its number in the message, and what its JSON is. */
+/** The encoding of a contract's member: its field number, and the form of its JSON value. */
 type Member = readonly [number: number, kind: 'hex' | 'number' | 'resource' | 'votes'];
 
 interface ContractType {

@@ -1,4 +1,4 @@
-// The tests' wallet of TRON makes the bytes and signatures that were recorded of tronweb.
+// The tests' TRON wallet creates the same bytes and signatures as the recorded ones of tronweb.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { shownTronAddress } from '../../../../src/io/chains/tron/address.ts';

@@ -1,4 +1,4 @@
-// A key of TRON: its address, and its signatures under transactions and texts.
+// A TRON key: its address, and its signatures of transactions and texts.
 import { createHash } from 'node:crypto';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { type Hex, keccak256 } from 'viem';
@@ -11,13 +11,13 @@ export interface TronKey {
   readonly canonical: Hex;
   /** 41-hex. */
   readonly prefixed: string;
-  /** A transaction as /wallet/broadcasttransaction takes it. */
+  /** Returns the transaction in the form for /wallet/broadcasttransaction. */
   sign(raw_data: Json): Json;
   /** By TIP-191 (https://github.com/tronprotocol/tips/blob/master/tip-191.md): 0x and 65 bytes. */
   signText(text: string): Hex;
 }
 
-/** A private key in hex, without 0x. */
+/** `key`: a private key in hex, without 0x. */
 export function tronKey(key: string): TronKey {
   const secret = Buffer.from(key, 'hex');
   const canonical = privateKeyToAddress(`0x${key}`).toLowerCase() as Hex;

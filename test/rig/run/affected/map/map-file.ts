@@ -1,4 +1,4 @@
-// The file that holds the recorded map. It is committed, so that a fresh clone has it.
+// Reads and writes the file with the recorded map. It is committed, so that a new clone has it.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { projectRoot } from '../../../house/source-tree.ts';
@@ -7,7 +7,7 @@ import type { ReachMap } from './reach-map.ts';
 
 const file = join(projectRoot, 'test/rig/run/affected/generated/reach.json');
 
-/** Without entries where none was recorded. */
+/** Without entries if none was recorded. */
 export function readReachMap(): ReachMap {
   const text = textOf(file);
   return text === null ? { commit: '', tests: new Set(), reach: new Map() } : parseReachMap(text);

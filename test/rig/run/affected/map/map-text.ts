@@ -1,20 +1,20 @@
-// The text of the map: a line for each source, with codes for the sets of tests.
+// The text format of the map: a line for each source, with codes for the sets of tests.
 import { loading, type Names, type ReachMap } from './reach-map.ts';
 import { type NamedSets, type Numbers, numbersOf, setCode, spansOf } from './set-codes.ts';
 
 interface Written {
   readonly commit: string;
-  /** '' in the place of a test that is gone. */
+  /** '' in place of a deleted test. */
   readonly tests: readonly string[];
-  /** Sets that several sources have, as codes of places in `tests`. */
+  /** Sets that occur in several sources, coded as positions in `tests`. */
   readonly sets: Readonly<Record<string, string>>;
-  /** By folder, then by file, then by the names of pieces with one set: its code. */
+  /** By folder and file, groups of pieces with the same set, each with its code. */
   readonly reach: Readonly<Record<string, Readonly<Record<string, Groups>>>>;
 }
 
 type Groups = Readonly<Record<string, string>>;
 
-/** Throws where the text is no map. */
+/** Throws if the text is no map. */
 export function parseReachMap(text: string): ReachMap {
   const { commit, tests, sets, reach } = JSON.parse(text) as Written;
   const named: (name: string) => Numbers = remembered((name) => numbersOf(sets[name] as string, named));
@@ -33,8 +33,8 @@ export function parseReachMap(text: string): ReachMap {
 }
 
 /**
- * Tests and sets keep the places and names that they have in `earlier`, so that a new test changes few lines. A
- * function inside another one, with the same tests, is left out.
+ * Tests and sets keep their positions and names from `earlier`, so that a new test changes few lines. A nested function
+ * with the same tests as its outer one is omitted.
  */
 export function formatReachMap(map: ReachMap, earlier: string | null = null): string {
   const was = earlier === null ? null : (JSON.parse(earlier) as Written);
@@ -110,7 +110,7 @@ function placedFiles({ reach }: ReachMap, tests: readonly string[]): PlacedFile[
   });
 }
 
-/** A set has a name if its code is long and several files have it. */
+/** A set gets a name if its code is long and several files use it. */
 function namedSets(
   files: readonly PlacedFile[],
   was: Written | null,
@@ -135,7 +135,7 @@ function earlierName(was: Written | null, { folder, name }: PlacedFile, piece: s
   return code !== undefined && /^#\d+$/.test(code) ? code : null;
 }
 
-/** The largest first: each may be written by its difference from an earlier one. */
+/** The largest come first, because each code may be a difference from an earlier one. */
 function codesOf(named: NamedSets): [name: string, code: string][] {
   const known = new Map<string, Numbers>();
   return [...named]

@@ -1,4 +1,4 @@
-// The text of the map: it is read back the same, and it changes little when a test is added.
+// The text format preserves the map, and a new test changes few lines.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { formatReachMap, parseReachMap } from './map-text.ts';

@@ -1,16 +1,16 @@
-// Writes sets of numbers as short texts: `0-3,7`, or as a difference from a set with a name: `#12 +9 -0-1`.
+// Encodes sets of numbers as short texts: `0-3,7`, or as a difference from a named set: `#12 +9 -0-1`.
 
-/** In order, each once. */
+/** Ascending, without duplicates. */
 export type Numbers = readonly number[];
 
 export type NamedSets = ReadonlyMap<string, Numbers>;
 
-/** The shortest code that there is. */
+/** Returns the shortest possible code. */
 export function setCode(numbers: Numbers, named: NamedSets): string {
   let shortest = spansOf(numbers);
   const members = new Set(numbers);
   for (const [name, others] of named) {
-    // A number takes no less than a character, and a span of two as much as both.
+    // Each number takes at least one character, and a range of two as much as both.
     if (Math.abs(others.length - numbers.length) > 4 * shortest.length) continue;
     const known = new Set(others);
     const added = spansOf(numbers.filter((one) => !known.has(one)));
@@ -21,7 +21,7 @@ export function setCode(numbers: Numbers, named: NamedSets): string {
   return shortest;
 }
 
-/** `named` answers the numbers of a set with a name. */
+/** `named` returns the numbers of a named set. */
 export function numbersOf(code: string, named: (name: string) => Numbers): Numbers {
   const [first = '', ...changes] = code.split(' ');
   const members = new Set(first.startsWith('#') ? named(first) : numbersIn(first));
@@ -33,7 +33,7 @@ export function numbersOf(code: string, named: (name: string) => Numbers): Numbe
   return [...members].sort((a, b) => a - b);
 }
 
-/** `0-3,7` */
+/** Such as `0-3,7`. */
 export function spansOf(numbers: Numbers): string {
   const spans: [number, number][] = [];
   for (const one of numbers) {

@@ -1,4 +1,4 @@
-// The reach of one test file: its worker writes it, and the runner reads it.
+// Stores the reach of one test file: its worker writes it, and the runner reads it.
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { manifest, page, read } from '../map/reach-map.ts';
@@ -9,7 +9,7 @@ import type { FindPiece, PlacedPiece } from './script-pieces.ts';
 export type Ran = ReturnType<ReturnType<typeof startRecorder>['take']>;
 
 export interface FileReach {
-  /** While the imported modules were loaded. */
+  /** During the load of the imported modules. */
   readonly loaded: Ran;
   /** After that, in the worker and in each thread and process that it started. */
   readonly ran: readonly Ran[];
@@ -19,7 +19,7 @@ export function writeFileReach(folder: string, test: string, reach: FileReach): 
   writeFileSync(placeOf(folder, test), JSON.stringify(reach));
 }
 
-/** Removes it there; null where the worker did not live to write it. */
+/** Reads and deletes the file; null if the worker ended before writing it. */
 export function takeFileReach(folder: string, test: string): FileReach | null {
   const file = placeOf(folder, test);
   if (!existsSync(file)) return null;

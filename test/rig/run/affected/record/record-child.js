@@ -1,4 +1,4 @@
-// Records a thread or a process that a recorded test starts. Node loads it there before all else.
+// Records a thread or a process that a recorded test starts. Node loads this module there first.
 // @ts-check
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ if (folder !== undefined) {
     try {
       writeFileSync(join(folder, `${process.pid}-${threadId}.json`), JSON.stringify(recorder.take()));
     } catch {
-      // It outlived its test, which has been recorded already.
+      // The process outlived its test, which has been recorded already.
     }
   });
 }

@@ -1,4 +1,4 @@
-// Records one test file after the other in the worker that runs them, with the threads and processes that they start.
+// Records test files one by one in the worker that runs them, with the threads and processes that they start.
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -10,13 +10,13 @@ import { recordedVariables } from './recorded-variables.ts';
 import { startRecorder } from './recorder.js';
 
 export interface FileRecorder {
-  /** To be called before the file is imported. */
+  /** Must be called before the file is imported. */
   begin(path: string): Promise<void>;
-  /** Writes down the reach of the file. */
+  /** Writes the reach of the file. */
   end(): void;
 }
 
-/** Writes into `folder`. Processes that are started from now on are recorded by their environment. */
+/** Writes into `folder`. Processes that are started from now on are recorded, by means of environment variables. */
 export function startFileRecorder(folder: string): FileRecorder {
   const recorder = startRecorder();
   let path = '';
@@ -41,7 +41,7 @@ export function startFileRecorder(folder: string): FileRecorder {
   };
 }
 
-/** The worker's own code runs for every file. */
+/** Removes the worker's own code, which runs for every file. */
 function withoutWorker({ functions, reads }: Ran): Ran {
   const ofTests = Object.entries(functions).filter(([script]) => !ofTheWorker.test(script));
   return { functions: Object.fromEntries(ofTests), reads };
@@ -51,11 +51,13 @@ const ofTheWorker = /^test\/rig\/run\/runner\/(?:worker|events\.reporter)\.ts$/;
 
 let isServiceLoaded = false;
 
-/** A worker loads each module once. Without this, only its first test would show the functions that run on loading. */
+/**
+ * A worker loads each module only once. Without this, only the first test would show functions that run during loading.
+ */
 async function loadImportsOf(path: string): Promise<void> {
   for (const { specifier, typeOnly } of importsOf(readFileSync(join(projectRoot, path), 'utf8'))) {
     const target = typeOnly ? null : importTarget(path, specifier);
-    // A module that cannot be loaded fails its file soon enough.
+    // If the module cannot be loaded, the test file fails anyway.
     if (target !== null) await import(pathToFileURL(join(projectRoot, target)).href).catch(() => undefined);
   }
   if (isServiceLoaded || !loadedBy(path).has('test/rig/service.ts')) return;

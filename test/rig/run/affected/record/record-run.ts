@@ -1,4 +1,4 @@
-// Gathers the reach of a run's files, and replaces their entries in the map.
+// Collects the reach of all files of a run, and replaces their entries in the map.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -16,17 +16,17 @@ import { startRecorder } from './recorder.js';
 import { type PlacedPiece, pieceFinder } from './script-pieces.ts';
 
 export interface RunRecorder {
-  /** The workers write into it. */
+  /** The folder into which workers write. */
   readonly folder: string;
   /** Records the runner's own work for all files that load this part of the rig. */
   prepare<T>(part: string, act: () => Promise<T>): Promise<T>;
-  /** A file that failed keeps the record that it has. */
+  /** A failed file keeps its earlier record. */
   add(result: FileResult): void;
-  /** Answers a sentence for people. Only a run of all files forgets functions that no longer run on loading. */
+  /** Returns a readable sentence. Only a run of all files removes functions that no longer run during loading. */
   write(run: { readonly isWhole: boolean }): Promise<string>;
 }
 
-/** Builds the service once more, with source maps, so that functions are found in its sources. */
+/** Builds the service again with source maps, so that its functions can be mapped to sources. */
 export async function startRunRecorder(): Promise<RunRecorder> {
   const folder = mkdtempSync(join(tmpdir(), 'quittance-reach-'));
   const recorder = startRecorder();
@@ -38,7 +38,7 @@ export async function startRunRecorder(): Promise<RunRecorder> {
   const note = (test: string, ran: Ran) => {
     for (const placed of piecesOf(ran, find)) add(reach, placed, [test]);
   };
-  // Its reads are all of the sources, to bundle them.
+  // It reads all sources to bundle them.
   tests.add('test/rig/service.ts');
   note('test/rig/service.ts', { ...recorder.take(), reads: [] });
   return {
@@ -73,7 +73,7 @@ export async function startRunRecorder(): Promise<RunRecorder> {
   };
 }
 
-/** With the entries that it keeps of the earlier map, at the paths of now. */
+/** Adds the entries that the map keeps from before, at their current paths. */
 function withEarlier(
   earlier: ReachMap,
   { commit, tests, reach: recorded }: ReachMap,

@@ -1,4 +1,4 @@
-// A test file is recorded by the functions that it runs, not by the modules that it imports.
+// A test file's record contains the functions that it runs, not the modules that it imports.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

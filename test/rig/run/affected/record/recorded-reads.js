@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 const root = fileURLToPath(new URL('../../../../..', import.meta.url));
 
 /**
- * From now on. A folder has a slash at its end.
+ * Starts recording. Folders get a trailing slash.
  * @param {(path: string) => void} note
  */
 export function noteReads(note) {
@@ -22,7 +22,7 @@ export function noteReads(note) {
   /** @type {Look} */
   const noteCopy = ([file]) => {
     const path = placeOf(file);
-    // By its copy Node knows how to read the copied files.
+    // Node reads the copied package.json to interpret the copied files.
     if (path !== null) note(path === 'package.json' ? manifest : path);
   };
   /** @type {Look} */
@@ -33,7 +33,7 @@ export function noteReads(note) {
   /** @type {Look} */
   const noteProgram = ([program, args]) => {
     for (const argument of [program, ...(Array.isArray(args) ? args : [])].map(String)) {
-      // A word alone, such as the name of a command, is no path.
+      // A word without a slash or dot, such as the name of a command, is no path.
       const path = /[/.]/.test(argument) ? placeOf(argument) : null;
       if (path !== null && fs.existsSync(argument)) note(path);
     }
@@ -50,7 +50,7 @@ export function noteReads(note) {
 }
 
 /**
- * From the project's root; null outside of it, and in node_modules.
+ * Relative to the project's root; null outside of it, and in node_modules.
  * @param {string} path
  */
 export function projectPath(path) {
@@ -64,9 +64,9 @@ const manifest = 'package.json#manifest';
 
 /** @typedef {(given: unknown[], caller: string) => void} Look */
 
-/** A build reads all sources to name its folder after them. */
+/** A build reads all sources to name its folder after their hash. */
 const isOfBuild = /\b(?:builtFolder|sourcesBelow|pageBuilders|sourceHash|filesUnder)\b/;
-/** They read a script or the version out of package.json, and nothing about packages. */
+/** Callers that read only a script or the version from package.json. */
 const isOfProduct = /\bnpmScript\b|\/dist\/service\/|\/src\/(?!\S*\.test\.)/;
 
 /**
@@ -95,7 +95,7 @@ function watched(original, look) {
   /** @this {unknown} @param {unknown[]} given */
   const wrapped = function (...given) {
     const { stack = '' } = new Error();
-    // The lines are the error, this function, and then its callers. Node reads the modules that it loads.
+    // The lines are the error, this function, and then its callers. Node itself reads the modules that it loads.
     const [, , caller = ''] = stack.split('\n');
     if (!caller.includes('node:') && !isOfBuild.test(stack)) look(given, caller);
     return original.apply(this, given);

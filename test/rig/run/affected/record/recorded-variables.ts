@@ -1,9 +1,9 @@
-// The environment with which a process that a test starts is recorded as well.
+// Environment variables that extend recording to a process that a test starts.
 
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** As given where nothing is recorded. */
+/** Returns the variables unchanged if nothing is recorded. */
 export function recordedVariables<T extends Readonly<Record<string, string | undefined>>>(variables: T): T {
   const folder = process.env.TEST_REACH_FOLDER;
   if (folder === undefined) return variables;

@@ -13,7 +13,7 @@ import { noteReads, projectPath } from './recorded-reads.js';
  */
 
 /**
- * Starts at once. `take` answers the functions that ran and the files that were read since the last `take`.
+ * Starts at once. `take` returns the functions that ran and the files that were read since the last `take`.
  * @returns {{ take(): Ran }}
  */
 export function startRecorder() {
@@ -34,13 +34,13 @@ export function startRecorder() {
 }
 
 /**
- * V8 counts anew from each time on.
+ * V8 resets its counts at each call.
  * @param {Session} session
  */
 function takeFunctions(session) {
   /** @type {Record<string, number[]>} */
   const functions = {};
-  // In its own thread a session answers at once.
+  // A session to the own thread calls back synchronously.
   session.post('Profiler.takePreciseCoverage', (error, { result }) => {
     if (error !== null) throw error;
     for (const script of result) {

@@ -1,4 +1,4 @@
-// Finds the piece of a source for a function that V8 counted, in a source or in the built service.
+// Finds the source piece of a function that V8 counted, in a source or in the built service.
 import { readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import { join, posix } from 'node:path';
@@ -7,12 +7,12 @@ import { drawing } from '../map/reach-map.ts';
 import { type Source, sourceOf } from '../source/pieces.ts';
 
 export interface PlacedPiece {
-  /** From the project's root. */
+  /** Relative to the project's root. */
   readonly path: string;
   readonly piece: string;
 }
 
-/** Finds the function that begins at `offset` of a script. null where no source of the project has it. */
+/** Finds the function that begins at `offset` of a script; null if it is in no source of the project. */
 export type FindPiece = (script: string, offset: number) => PlacedPiece | null;
 
 /** `maps` is the folder with the built service and its source maps. */
@@ -41,7 +41,7 @@ function finderOf(script: string, maps: string): Find {
   return isSource(script) ? sourcePieces(script) : () => null;
 }
 
-/** A test file is no source here: its own functions are always its own. */
+/** Test files do not count as sources, because each test always runs its own functions. */
 function isSource(path: string): boolean {
   return /\.[jt]s$/.test(path) && !/\.test\.ts$|(?:^|\/)(?:node_modules|dist)\//.test(path);
 }
@@ -54,7 +54,7 @@ function sourcePieces(path: string): Find {
   };
 }
 
-/** The bundler gives a second `name` of a chunk the name `name$1`. */
+/** The bundler renames a second `name` in a chunk to `name$1`. */
 function chunkPieces(file: string): Find {
   const map = mapOf(file);
   const text = readFileSync(file, 'utf8');

@@ -1,15 +1,15 @@
-// The names that a statement imports from the project's files, and the names that it exports to them.
+// The names that a statement imports from project files, and the names that it exports.
 import { importTarget } from '../../../house/source-tree.ts';
 import { boundBy, type Node, nameOf } from './syntax.ts';
 
 export interface Binding {
-  /** The project file that it comes from. */
+  /** The project file that defines it. */
   readonly path: string;
-  /** Its name there; '*' for all of them. */
+  /** Its name in that file; '*' for all names. */
   readonly name: string;
 }
 
-/** By the name that the file uses. Imports of packages are left out. */
+/** By local name. Imports of packages are omitted. */
 export function importsOf(statement: Node, path: string): [string, Binding][] {
   if (statement.type !== 'ImportDeclaration') return [];
   return (statement.specifiers as Node[]).flatMap((one) => {
@@ -20,7 +20,7 @@ export function importsOf(statement: Node, path: string): [string, Binding][] {
   });
 }
 
-/** By the name that importers use. */
+/** By exported name. */
 export function exportsOf(statement: Node, path: string): [string, string | Binding][] {
   if (statement.type === 'ExportDefaultDeclaration')
     return [['default', nameOf((statement.declaration as Node).id) ?? 'default']];

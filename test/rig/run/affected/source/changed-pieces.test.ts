@@ -1,4 +1,4 @@
-// Which pieces of a file count as changed, and how.
+// The pieces of a file that count as changed, and the kind of change.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { changedPieces } from './changed-pieces.ts';

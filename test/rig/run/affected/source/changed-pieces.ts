@@ -3,15 +3,15 @@ import type { Binding } from './bindings.ts';
 import { type Source, statements } from './pieces.ts';
 
 export interface ChangedPieces {
-  /** Without new ones: a function that calls a new one has changed itself. */
+  /** Without new functions, since a function that calls a new one has changed itself. */
   readonly functions: readonly string[];
-  /** Names that now stand for something else: data, and imports from elsewhere. */
+  /** Names with a different value: data, and imports from another file. */
   readonly names: readonly string[];
-  /** Names that importers now get from elsewhere. */
+  /** Exported names that now come from another file. */
   readonly exports: readonly string[];
 }
 
-/** A file that was moved is the same file: `earlierOf` answers where a path was before. */
+/** A moved file is the same file: `earlierOf` returns the earlier path of a file. */
 export function changedPieces(before: Source, after: Source, earlierOf: (path: string) => string): ChangedPieces {
   const pieces = [...before.pieces.values()].filter(({ name, text }) => after.pieces.get(name)?.text !== text);
   const added = before.pieces.has(statements) ? undefined : after.pieces.get(statements);

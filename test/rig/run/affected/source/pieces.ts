@@ -1,4 +1,4 @@
-// Divides a source file into pieces that change and run by themselves: its named functions, and the data around them.
+// Divides a source file into pieces that change and run independently: its named functions, and the data around them.
 import { minifySync, parseSync, transformWithOxc } from 'vite';
 import { importTarget } from '../../../house/source-tree.ts';
 import { type Binding, exportsOf, importsOf } from './bindings.ts';
@@ -15,11 +15,11 @@ import {
 } from './syntax.ts';
 
 export interface Piece {
-  /** The names that lead to it: 'cancelInvoice.handle'. */
+  /** The nested names of the piece, such as 'cancelInvoice.handle'. */
   readonly name: string;
-  /** A function runs only when it is called. All else is evaluated when the file is loaded. */
+  /** A function runs only when it is called. All other pieces are evaluated when the file is loaded. */
   readonly isFunction: boolean;
-  /** Without the pieces inside it. */
+  /** Without nested pieces. */
   readonly text: string;
   /** The names that it uses, and `import(path)` for a file that it loads, or starts as a thread or a process. */
   readonly mentions: ReadonlySet<string>;
@@ -27,18 +27,18 @@ export interface Piece {
 
 export interface Source {
   readonly pieces: ReadonlyMap<string, Piece>;
-  /** By the name that the file uses. Imports of packages are left out. */
+  /** By local name. Imports of packages are omitted. */
   readonly imports: ReadonlyMap<string, Binding>;
-  /** By the name that importers use: the name in this file, or an export of another file. */
+  /** By exported name: the name in this file, or an export of another file. */
   readonly exports: ReadonlyMap<string, string | Binding>;
-  /** The name of the innermost piece around an offset; null between pieces. */
+  /** The name of the innermost piece at an offset; null between pieces. */
   pieceAt(offset: number): string | null;
 }
 
-/** The piece of all statements that declare nothing. */
+/** The piece of all statements without a declaration. */
 export const statements = '(statements)';
 
-/** A file without types and comments, formatted in one way: pieces with one text do the same. */
+/** Removes types and comments and formats uniformly, so that equal texts have equal behavior. */
 export async function plainSource(path: string, text: string): Promise<Source> {
   const { code } = await transformWithOxc(text, path, { sourcemap: false, jsx: 'preserve' });
   const plain = minifySync(path.endsWith('x') ? 'plain.jsx' : 'plain.js', code, {
@@ -49,7 +49,7 @@ export async function plainSource(path: string, text: string): Promise<Source> {
   return sourceOf(path, plain.code);
 }
 
-/** A file as it is written. Throws where it cannot be parsed. */
+/** Parses a file as it is written. Throws on a syntax error. */
 export function sourceOf(path: string, text: string): Source {
   const { program, errors } = parseSync(path, text);
   if (errors[0] !== undefined) throw new Error(`${path}: ${errors[0].message}`);
@@ -70,7 +70,7 @@ interface OpenPiece extends Pick<Piece, 'name' | 'isFunction'> {
   readonly start: number;
   readonly end: number;
   readonly mentions: Set<string>;
-  /** The pieces inside it. */
+  /** The nested pieces. */
   readonly holes: { readonly start: number; readonly end: number; readonly name: string }[];
 }
 
@@ -85,7 +85,7 @@ function piecesOf(statement: Node, path: string): OpenPiece[] {
   return grown(open(name, declared, isFunction(declared)), declared, path);
 }
 
-/** `import './a.ts'` is for the statements of a.ts. */
+/** `import './a.ts'` runs the statements of a.ts. */
 function piecesOfImport(statement: Node, path: string): OpenPiece[] {
   const target = importTarget(path, (statement.source as { value: string }).value);
   if (target === null || (statement.specifiers as Node[]).length > 0) return [];
@@ -109,7 +109,7 @@ function open(name: string, { start, end }: Pick<Node, 'start' | 'end'>, itIsFun
   return { name, isFunction: itIsFunction, start, end, mentions: new Set(), holes: [] };
 }
 
-/** The piece with all that it mentions, and the pieces inside it. */
+/** The piece with all names that it mentions, and its nested pieces. */
 function grown(piece: OpenPiece, node: Node, path: string): OpenPiece[] {
   const inside: OpenPiece[] = [];
   const walk = (parent: Node): void => {
@@ -152,7 +152,7 @@ function closed({ name, isFunction: itIsFunction, start, end, mentions, holes }:
   };
 }
 
-/** Two of one name are one piece. */
+/** Two pieces with the same name become one. */
 function merged(one: Piece | undefined, other: Piece): Piece {
   if (one === undefined) return other;
   const mentions = new Set([...one.mentions, ...other.mentions]);

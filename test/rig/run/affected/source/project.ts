@@ -5,11 +5,11 @@ import { plainSource, type Source } from './pieces.ts';
 
 export interface Project {
   readonly tests: readonly string[];
-  /** null for a file that is gone, or that is no code. */
+  /** null for a deleted file or a file without code. */
   sourceOf(path: string): Promise<Source | null>;
   /** The files that import this one, or start it as a thread or a process. */
   importersOf(path: string): readonly string[];
-  /** Every project file that these load, themselves included. */
+  /** Every project file that these load, including themselves. */
   closureOf(paths: readonly string[]): ReadonlySet<string>;
   codeBelow(folder: string): readonly string[];
   /** The packages that a file imports. */
@@ -24,7 +24,7 @@ export function isTest(path: string): boolean {
   return /\.test\.tsx?$/.test(path);
 }
 
-/** `paths` are all its files; `textOf` answers null for one that is gone. */
+/** `paths` are all its files; `textOf` returns null for a deleted one. */
 export function projectOf(paths: readonly string[], textOf: (path: string) => string | null): Project {
   const sources = new Map<string, Promise<Source | null>>();
   const targets = new Map<string, readonly string[]>();
@@ -68,7 +68,7 @@ export function projectOf(paths: readonly string[], textOf: (path: string) => st
   };
 }
 
-/** Its imports, except those of types, and the files that it starts as a thread or a process. */
+/** Its imports, except type imports, and the files that it starts as a thread or a process. */
 function specifiersIn(text: string): string[] {
   const imported = importsOf(text).flatMap(({ specifier, typeOnly }) => (typeOnly ? [] : specifier));
   const named = [...text.matchAll(/\bnew URL\('(\.[^']+\.[jt]s)', import\.meta\.url\)/g)];

@@ -1,4 +1,4 @@
-// Questions about one node of a parsed file (ESTree, as Oxc writes it).
+// Queries single nodes of a syntax tree (ESTree, from Oxc).
 
 export interface Node {
   readonly type: string;
@@ -12,7 +12,7 @@ export function childrenOf(node: Node): Node[] {
   return Object.values(node).flatMap((value) => (Array.isArray(value) ? value : [value]).filter(isNode));
 }
 
-/** The name of an identifier, or the text of a string in its place; null for all else. */
+/** The name of an identifier, or the text of a string; null for other nodes. */
 export function nameOf(node: unknown): string | null {
   if (!isNode(node)) return null;
   if (node.type === 'Identifier' || node.type === 'PrivateIdentifier') return node.name as string;
@@ -31,14 +31,14 @@ export function isFunction(node: unknown): boolean {
   return isNode(node) && functions.has(node.type) && isNode(node.body);
 }
 
-/** The name of a function, or of the variable or member that it is; null for other functions and other nodes. */
+/** The name of a function, or of the variable or member that holds it; null for other functions and nodes. */
 export function functionName(node: Node, parent: Node): string | null {
   if (!isFunction(node)) return null;
   const named = node.id ?? (parent.type === 'VariableDeclarator' ? parent.id : isMember(parent) ? parent.key : null);
   return nameOf(named);
 }
 
-/** A method begins, for V8, where its name does. */
+/** For V8, a method begins at its name. */
 export function isMethod(parent: Node): boolean {
   return (
     parent.type === 'MethodDefinition' ||
@@ -46,7 +46,7 @@ export function isMethod(parent: Node): boolean {
   );
 }
 
-/** Whether a name is that of a member, `b` of `a.b` and of `{ b: 1 }`, and so nothing that the file could bind. */
+/** Whether a name is that of a member, such as `b` in `a.b` and in `{ b: 1 }`, and therefore no binding of the file. */
 export function isMemberName(node: Node, parent: Node): boolean {
   if (parent.computed) return false;
   if (parent.type === 'MemberExpression') return parent.property === node;
