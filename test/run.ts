@@ -103,7 +103,7 @@ process.exitCode = outcome.failed === 0 && outcome.passed > 0 && wholeRun && exc
 // A resource that a test failed to close must not keep the finished run alive.
 process.exit(stop.signal.aborted ? 130 : (process.exitCode ?? 1));
 
-/** All files but those that passed and whose dependencies have not changed since. */
+/** All files except the ones that passed with unchanged dependencies. */
 function notGreen(): string[] {
   const isGreen = (path: string) => hashes.has(path) && record.get(path)?.green === hashes.get(path);
   const left = chosen.paths.filter((path) => !isGreen(path));

@@ -65,8 +65,8 @@ test('W13-timing: input is compared with a secret in constant time', () => {
 });
 
 /**
- * Patterns whose time grows with long input, and whose input is always short: it comes from this code or from the
- * person who runs the program.
+ * Patterns that are slow with long input, and get only short input: from this code, or from the person who runs the
+ * program.
  */
 const fewOnly = new Set([
   // The digits of an amount, at most 110 of them.

@@ -1,5 +1,5 @@
 // The owner of an app gets a mail about every change of its payout destinations, even after an outage of the mail
-// server or the process.
+// server.
 import assert from 'node:assert/strict';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';

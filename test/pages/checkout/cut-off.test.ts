@@ -1,5 +1,5 @@
-// The customer's page while a connection between it and the chain is cut off, and its recovery: the real service, chain
-// and browser, with connections that fall silent.
+// The customer's page while a connection between it and the chain is cut off, and its recovery. Uses the real service,
+// chain and browser, with connections that fall silent.
 import assert from 'node:assert/strict';
 import { after, afterEach, test } from 'node:test';
 import { seeHeading } from '../../rig/browser/checkout/checkout-visit.ts';

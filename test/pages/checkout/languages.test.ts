@@ -108,7 +108,7 @@ async function attempt(): Promise<{ checkout_url: string; to: string }> {
   return { checkout_url: invoice.checkout_url, to };
 }
 
-/** A new visitor, whose browser context is closed after the test. */
+/** A new visitor. The browser context is closed after the test. */
 async function visitor(viewport = { width: 1280, height: 860 }): Promise<Page> {
   const { context, page } = await visitCheckout(browser, { origin: service.url, viewport });
   contexts.push(context);

@@ -1,5 +1,5 @@
-// The checkout on phones: the fixed line with shop and total covers nothing, the networks of a coin fit, and a wallet
-// app is connected through WalletConnect.
+// The checkout on phones: the fixed line with shop and total covers nothing, the networks of a coin fit, and
+// WalletConnect connects a wallet app.
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { after, afterEach, before, test } from 'node:test';

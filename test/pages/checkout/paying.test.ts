@@ -1,5 +1,5 @@
-// The way of a customer from the price to the payment: no question before the price, a way to pay for each kind of
-// customer, and codes that match the page.
+// The steps of a customer from the price to the payment. The page asks nothing before the price, offers a way to pay to
+// each kind of customer, and shows codes that match its text.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
@@ -283,7 +283,7 @@ function invoiceOf(shop: Client, total: string): Promise<Json> {
 
 type Who = Pick<Parameters<typeof visitCheckout>[1], 'viewport' | 'isPhone'>;
 
-/** A new visitor, whose browser context is closed after the test. */
+/** A new visitor. The browser context is closed after the test. */
 async function visitor(who: Who): Promise<Visit> {
   const visit = await visitCheckout(browser, { origin: service.url, ...who });
   contexts.push(visit.context);

@@ -1,5 +1,5 @@
-// Every state of a payment as its customer sees it: the real service and chain in a real browser, at three widths,
-// light and dark, and without findings of axe. STATE_PICTURES=<folder> keeps the screenshots.
+// Every state of a payment as its customer sees it, at three widths, light and dark, without findings of axe. Uses the
+// real service and chain in a real browser. STATE_PICTURES=<folder> keeps the screenshots.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, afterEach, test } from 'node:test';

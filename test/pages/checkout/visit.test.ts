@@ -239,7 +239,7 @@ async function chooseCoin(page: Page, symbol: string): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^${symbol}`) }).click();
 }
 
-/** A new visitor, whose browser context is closed after the test. */
+/** A new visitor. The browser context is closed after the test. */
 async function visitor(
   viewport = { width: 1280, height: 860 },
   colorScheme: 'light' | 'dark' = 'light',
