@@ -1,5 +1,5 @@
-// Prints the signs of hard English in each folder, and fails above a folder's limits: part of `npm run check`.
-// With --lower it writes the limits anew, none higher than before.
+// Prints the signs of hard English in each folder, and fails above a folder's limits: part of `npm run check`. --lower
+// rewrites the limits, and never raises one.
 import {
   type Excess,
   excessesOf,
@@ -29,7 +29,7 @@ if (process.argv.includes('--lower')) writeLimits(lower);
 else if (JSON.stringify(lower) !== JSON.stringify(limits))
   say(`\n  ${limitsPath} can be lowered: npm run check:prose -- --lower`);
 
-/** With the first sentences, so that one look shows the words to replace. */
+/** Includes the first sentences, so that the words to replace are visible. */
 function described({ folder, sign, count, most, places }: Excess): string {
   const shown = places.slice(-20).map(({ path, line, text }) => `    ${path}:${line} ${text.slice(0, 100)}`);
   return `\n  ✖ ${folder}: "${sign}" occurs ${count} times, at most ${most}. See STYLE.md.\n${shown.join('\n')}`;

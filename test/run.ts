@@ -31,7 +31,7 @@ const chosen = await chooseFiles(asked, record).catch((error: unknown) => {
 for (const line of chosen.lines) say(line);
 if (chosen.paths.length === 0) process.exit(chosen.mustBeSome ? 1 : 0);
 
-// Workers, services and commands load the same modules: the first compiles a module, all others find it compiled.
+// Workers, services and commands load the same modules, so each module is compiled only once.
 process.env.NODE_COMPILE_CACHE ??= join(projectRoot, 'node_modules/.cache/compiled');
 
 const needs = new Map(chosen.paths.map((path) => [path, loadedBy(path)]));
@@ -65,7 +65,7 @@ const outcome = await runFiles([...inOrder.filter(isClose), ...inOrder.filter((p
   slots: asked.slots ?? cpus().length * 2 + 1,
   slotsOf: (path) => slotsOf(path, needs),
   partOf: (path) => parts.get(path) ?? null,
-  // Long enough for two busy cores; it only has to end what would never end.
+  // Long enough for two busy cores; it only ends files that hang.
   fileTimeoutMs: 15 * 60_000,
   testTimeoutMs: 5 * 60_000,
   only: asked.only,
@@ -100,10 +100,10 @@ say(
 );
 say(costLine(cpuSecondsOf(process.pid), starts));
 process.exitCode = outcome.failed === 0 && outcome.passed > 0 && wholeRun && excesses.length === 0 ? 0 : 1;
-// A part that a test failed to close must not keep the finished run alive.
+// A resource that a test failed to close must not keep the finished run alive.
 process.exit(stop.signal.aborted ? 130 : (process.exitCode ?? 1));
 
-/** Without files that passed, and whose reach has not changed since. */
+/** All files except the ones that passed with unchanged dependencies. */
 function notGreen(): string[] {
   const isGreen = (path: string) => hashes.has(path) && record.get(path)?.green === hashes.get(path);
   const left = chosen.paths.filter((path) => !isGreen(path));
@@ -123,7 +123,7 @@ function isNeeded(...parts: readonly string[]): boolean {
   return runnable.some((path) => parts.some((part) => needs.get(path)?.has(part)));
 }
 
-/** One PostgreSQL for all test files, each of which gets databases of its own there. */
+/** One PostgreSQL server for all test files; each creates its own databases. */
 async function startTestServer(): Promise<{ stop(): Promise<void> } | null> {
   if (!isNeeded('test/rig/database.ts')) return null;
   const { prepareTestServer } = await import('./rig/database.ts');
@@ -132,7 +132,7 @@ async function startTestServer(): Promise<{ stop(): Promise<void> } | null> {
   return started;
 }
 
-/** One Chromium for all test files, each of which has contexts of its own there. */
+/** One Chromium for all test files; each opens its own contexts. */
 async function startTestBrowser(): Promise<{ stop(): Promise<void> } | null> {
   if (!isNeeded('test/rig/browser/browser.ts')) return null;
   const { startSharedBrowser } = await import('./rig/browser/shared-browser.ts');

@@ -1,5 +1,5 @@
-// What the sources themselves show of the defences: one gate, comparisons in constant time, patterns that never stall,
-// and packages that are pinned.
+// Defences that are visible in the sources: one gate for outgoing requests, comparisons in constant time, patterns with
+// linear time, and pinned packages.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ test('W5-one-gate: only the outbound filter connects to users’ URLs; the opera
   const gate = 'src/io/outbound/outbound.ts';
   const doors = /^(?:undici|(?:node:)?(?:https|http2|tls|dgram)|nodemailer|aws4fetch|axios|got|ws)$/;
   const opening = sourceFiles(['src'], ['.ts']).filter(({ path, text }) => {
-    // The command line runs on a person's own machine and calls what that person names.
+    // The command line runs on a person's own machine and calls only URLs that the person gave.
     if (path.endsWith('.test.ts') || path.startsWith('src/io/db/') || path.startsWith('src/cli/')) return false;
     const imports = importsOf(text).some(({ specifier, typeOnly }) => !typeOnly && doors.test(specifier));
     if (/import \{[^}]*\bconnect\b[^}]*\} from 'node:net'/.test(text)) return true;
@@ -45,7 +45,7 @@ test('every mail is queued by one function, and leaves by one gate', () => {
   assert.deepEqual(using(/\bcreateMailer\b/), ['src/io/mail/mailer.ts', 'src/roles/worker.ts']);
   assert.deepEqual(using(/\bmailer\.send\b/), [worker]);
   assert.deepEqual(using(/\bsendMail\b/), ['src/io/mail/mailer.ts']);
-  // Nothing comes between the gate and the server but what makes the mail.
+  // Only the code that composes the mail may come between the gate and the mail server.
   assert.match(codeOnly(files.find(({ path }) => path === worker)?.text ?? ''), /await passGate\(.*\)\) return;/);
 });
 
@@ -59,22 +59,23 @@ test('W13-timing: input is compared with a secret in constant time', () => {
   for (const path of comparing) {
     assert.match(codeOnly(readFileSync(join(projectRoot, path), 'utf8')), /\btimingSafeEqual\(/, path);
   }
-  // Tokens and sessions are found by their hash: what a comparison would tell is of no use to anybody.
+  // Tokens and sessions are found by their hash, so the time of the comparison reveals nothing useful.
   const byHash = sourceFiles(['src/features'], ['store.ts']).filter(({ text }) => /_hash = \$\d/.test(text));
   assert.ok(byHash.length >= 2);
 });
 
 /**
- * Patterns that take longer the more they are given, and are only given little: by us, or by whoever runs the program.
+ * Patterns that are slow with long input, and get only short input: from this code, or from the person who runs the
+ * program.
  */
 const fewOnly = new Set([
   // The digits of an amount, at most 110 of them.
   'src/core/money/decimal.ts 0+$',
   'web/checkout/rules/figures.ts ^0*\\.?0*$',
-  // What the operator wrote, or PostgreSQL says of itself, at the start.
+  // Text of the operator or of PostgreSQL at the start.
   'src/io/start-fault.ts \\s*\\n\\s*',
   'src/io/db/embedded/start-server.ts (\\d+)\\.',
-  // What the program that uses the client configured, or the service itself answered.
+  // The configuration of the program that uses the client, or a response of the service itself.
   'sdk/src/transport.ts \\/+$',
   'sdk/src/pages.ts <([^>]*)>\\s*;\\s*rel="next"',
 ]);
@@ -103,7 +104,7 @@ test('W41-foreign-code: every package is pinned by its content, and few may run 
   const read = (path: string): Json => JSON.parse(readFileSync(join(projectRoot, path), 'utf8'));
   const project = read('package.json');
   const named = { ...project.dependencies, ...project.devDependencies, ...project.optionalDependencies };
-  // A folder of our own is written here, and pinned by the commit.
+  // A local folder is part of the repository, and pinned by the commit.
   for (const [name, version] of Object.entries<string>(named))
     assert.match(version, /^(\d+\.\d+\.\d+[\w.-]*|file:test\/.+)$/, name);
   const packages = Object.entries<Json>(read('package-lock.json').packages);
@@ -112,7 +113,7 @@ test('W41-foreign-code: every package is pinned by its content, and few may run 
     assert.match(one.integrity ?? '', /^sha512-/, path);
     if (one.resolved !== undefined) assert.match(one.resolved, /^https:\/\/registry\.npmjs\.org\//, path);
   }
-  // Those of other platforms are not installed; of these the project itself says that they may.
+  // Packages for other platforms are not installed. The project lists the others that may run install scripts.
   const running = locked.filter(
     ([, one]) =>
       one.hasInstallScript && (one.os ?? ['linux']).includes('linux') && (one.cpu ?? ['x64']).includes('x64'),

@@ -1,4 +1,4 @@
-// The threat model: each row names tests that exist, and its table of effects is the one in the code.
+// The threat model: each row names existing tests, and its table of effects equals the one in the code.
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -33,7 +33,7 @@ test('each row of the threat model names a guard, and tests that exist', (t) => 
   assert.ok(rows.length > 30);
 });
 
-/** `file` (label, "the beginning of a name"), and the next. */
+/** Parses `file` (label, "the beginning of a name"), any number of times. */
 function testsIn(cell: string): { readonly file: string; readonly labels: readonly string[] }[] {
   return [...cell.matchAll(/`([^`]+)`(?: \(([^)]+)\))?/g)].map(([, file = '', labels = '']) => ({
     file,

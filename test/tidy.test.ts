@@ -1,4 +1,4 @@
-// Keeps the house style (STYLE.md): every rule here names the file, the rule and why it is there.
+// Checks the style of the code base (STYLE.md): every failure names the file, the rule and its reason.
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -94,7 +94,7 @@ test('the codec of a chain family runs in a browser: it loads nothing of Node an
 });
 
 test('a chain family is named where it is at home only: elsewhere its facts decide', () => {
-  // The list of names, networks that say whose they are, and the command that reads recordings of two families.
+  // The list of names, networks that declare their family, and the command that reads recordings of two families.
   const atHome =
     /^src\/(?:io\/chains\/|core\/config\/network-entry\.ts$|features\/known\/catalog\/registry\/|cli\/scan-file)/;
   const wrong = product.flatMap(({ path, text }) =>
@@ -104,7 +104,7 @@ test('a chain family is named where it is at home only: elsewhere its facts deci
           (one) => `${path}:${lineAt(text, one.index)} asks for ${one[0]}`,
         ),
   );
-  // The pages name none at all, in comments and tests neither: a network carries the facts that they need.
+  // The pages name no family at all, not even in comments and tests: a network carries the facts that they need.
   none([...wrong, ...placesOf(familyName, sourceFiles(['web'], ['.ts', '.tsx', '.css', '.html']))]);
 });
 
@@ -113,7 +113,7 @@ test('operations are described with the builders of io/schema.ts: typebox itself
   const loads = product.filter(({ text }) =>
     importsOf(text).some(({ specifier, typeOnly }) => !typeOnly && packageOf(specifier) === 'typebox'),
   );
-  // It checks examples, when somebody asks for the document.
+  // It checks examples when the document is requested.
   none(loads.map(({ path }) => path).filter((path) => path !== 'src/features/pages/docs/sample.ts'));
 });
 
@@ -359,12 +359,12 @@ test('the guard itself sees what it guards against', () => {
   assert.deepEqual(mutualImports(importsBetweenModules(rooms)), ['apps <-> uploads']);
 });
 
-/** Fails with the whole list of offenders, so that one run shows them all. */
+/** Fails with the whole list of offenders, so that one run shows all of them. */
 function none(wrong: readonly string[]): void {
   if (wrong.length > 0) assert.fail(`\n  ${wrong.join('\n  ')}\n(the rules and their reasons are in STYLE.md)`);
 }
 
-/** Where a pattern for code (not comments, not strings) occurs, as "path:line text". */
+/** The places where a pattern matches code (not comments, not strings), each as "path:line text". */
 function matches(files: readonly SourceFile[], pattern: RegExp, covers = (_path: string): boolean => true): string[] {
   return files.flatMap((file) => {
     if (!covers(file.path)) return [];

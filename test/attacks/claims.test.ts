@@ -1,4 +1,4 @@
-// A customer whose payment is not shown can claim it by its chain transaction. The chain decides whether the claim is
+// A customer can claim a payment that is not shown, by its chain transaction. The chain decides whether the claim is
 // accepted.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

@@ -123,7 +123,7 @@ interface Outcome {
   readonly memory: Memory[];
 }
 
-/** Sends all requests, several at once. Those that delete come last, so that objects exist until then. */
+/** Sends all requests, several at once. Deletions come last, so that objects exist until then. */
 async function play(routes: readonly Route[]): Promise<Outcome> {
   const accepts = acceptor(game.document);
   const outcome: Outcome = { statuses: new Map(), succeeded: new Set(), wrong: [], slow: [], memory: [] };

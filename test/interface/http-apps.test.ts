@@ -11,7 +11,7 @@ import type { Merchant } from '../rig/merchant.ts';
 
 let rig: ApiRig;
 let merchant: Merchant;
-/** A person whose token has few rights; created by the first test that needs it. */
+/** A merchant with a token of few rights; created by the first test that needs it. */
 let careful: Merchant;
 let other: Merchant;
 

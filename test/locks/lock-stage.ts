@@ -42,7 +42,7 @@ export interface Person {
   readonly caller: Caller;
 }
 
-/** One network, `local`, whose endpoint is never used; ETH is 2,000 USD. */
+/** One network, `local`, with an endpoint that is never used; ETH is 2,000 USD. */
 const config = {
   networks: {
     local: {

@@ -40,7 +40,7 @@ after(async () => {
 
 type Hooks = { readonly [when in 'beforeRead' | 'afterRead' | 'beforeWrite']?: () => Promise<void> };
 
-/** A node whose reads and writes wait for the hooks of the test. */
+/** A node that waits for the hooks of the test before it reads and writes. */
 function node(hooks: Hooks = {}): PictureIntake {
   const slowed: FileFolder = {
     ...folder,

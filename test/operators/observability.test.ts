@@ -1,5 +1,5 @@
-// The operator's view of a running instance: it waits for its database, publishes the metrics that the alerts and the
-// dashboard use, and reports its readiness. doctor finds only planted faults.
+// The operator's view of a running instance. It waits for its database, publishes the metrics of the alerts and the
+// dashboard, and reports its readiness. doctor finds only planted faults.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:net';

@@ -25,7 +25,7 @@ let receiver: Receiver;
 let browser: Browser;
 let page: Page;
 const complaints: string[] = [];
-/** What the service is asked for that is refused on purpose shows in the browser's console. */
+/** Requests that are refused on purpose appear as errors in the browser's console. */
 const meant: RegExp[] = [];
 
 before(async () => {
@@ -85,7 +85,7 @@ test('an invoice is made by hand, its code is scanned, and the page says paid by
   await page.keyboard.press('Enter');
   await seeHeading(page, 'A-1001');
 
-  // From any screen too, and as the payment that it is.
+  // The search works on every screen, and finds the payment as a payment.
   await go('settings/coins');
   await seeHeading(page, 'Coins');
   await searchFor(page, hash);
@@ -367,7 +367,7 @@ async function go(place: string, search: Record<string, string> = {}): Promise<v
   await page.goto(`${stage.service.url}/console/${place}?${new URLSearchParams({ app: shop.app.id, ...search })}`);
 }
 
-/** A customer pays so many dollars in ETH, and it is confirmed. */
+/** A customer pays this many dollars in ETH, and the payment is confirmed. */
 async function pay(invoice: Json, dollars: string): Promise<{ hash: string }> {
   const customer = await stage.customer();
   const attempt = await stage.attempt(invoice, customer.address);
@@ -388,7 +388,7 @@ async function sumOf(words: string): Promise<string> {
   return sums.locator(`dt:text-is("${words}") + dd`).innerText();
 }
 
-/** Anybody can use what is on the page now, and people can look at a picture of it. */
+/** Checks the accessibility of the present screen and takes a screenshot for people. */
 async function seen(name: string, options: { readonly isWhole?: boolean } = {}): Promise<void> {
   await waitForAnimations(page);
   await assertAccessible(page, name);

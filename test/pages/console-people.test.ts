@@ -1,5 +1,5 @@
-// A team, its audit log, one's own account and the instance, each driven through the console: a real service, chain,
-// mail server and browser.
+// A team, its audit log, one's own account and the instance, each in the console: a real service, chain, mail server
+// and browser.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { base32nopad } from '@scure/base';
@@ -56,7 +56,7 @@ test('the audit log says who changed what in words, is filtered by its address, 
   await table.getByText('Receiving address added').first().waitFor();
   assert.match(page.url(), /what=money/);
   assert.equal(await table.getByText('Shop changed').count(), 0);
-  // A letter that is typed into a field is no key.
+  // A letter that is typed into a field is no shortcut.
   await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('e');
   const { text: file } = await downloaded(page, () => page.getByRole('menuitem', { name: 'Export CSV' }).click());
@@ -100,7 +100,7 @@ test('a person changes name, address and password, and sees where they are signe
     await press(visit, /Agree|Change|Yes|Confirm/i);
     await seeHeading(visit, answer);
   }
-  // What lies behind another page hears of no key until it is in front again.
+  // A page in the background receives no keys until it is in front again.
   await page.bringToFront();
   await page.reload();
   await page.getByText(wanted, { exact: true }).waitFor();
@@ -255,7 +255,8 @@ test('only the operator sees faults, endpoints, rates, mail, backups and account
   await page.getByRole('list', { name: 'Passed checks' }).getByText('Mail', { exact: true }).waitFor();
   await look(page, 'operator');
   await page.context().route('**/api/operator/networks*', async (route) => {
-    // A second endpoint that lies, a budget nearly used up, and a process that has died: not to be had on demand.
+    // Adds a second endpoint that lies, a nearly exhausted quota, and a process that died, since a test cannot cause
+    // them on demand.
     const answer = await route.fetch();
     await route.fulfill({ response: answer, json: networksInTrouble(await answer.json()) });
   });
@@ -317,7 +318,7 @@ test('an owner invites, renews and changes roles; another role changes nothing; 
   await look(page, 'team-role');
   await inDialog(page, 'Change role');
   await page.getByRole('listitem').filter({ hasText: 'Ada Lovelace' }).getByText('Owner', { exact: true }).waitFor();
-  // Now neither is the last one.
+  // Now neither owner is the last one.
   await press(page, 'Remove Ada Lovelace');
   await look(page, 'team-remove');
   await inDialog(page, 'Keep as is');
@@ -331,9 +332,9 @@ const movedSeconds = 7_300;
 /** How far the service's clock is ahead. */
 let moved = 0;
 
-/** An address that one owner added waits until the other lets it through; a third is stopped. */
+/** An owner adds two addresses. The other owner approves one change and stops the other. */
 async function waitingAddress(adas: Page): Promise<void> {
-  // Who became an owner just now waits as long as an address would.
+  // A new owner may approve changes only after the delay that also applies to addresses.
   await stage.clock.pass(movedSeconds);
   moved = movedSeconds;
   for (const label of ['Till', 'Thief'])
@@ -349,7 +350,7 @@ async function waitingAddress(adas: Page): Promise<void> {
   await press(adas, 'Stop change');
   await look(adas, 'team-payout-stop');
   await inDialog(adas, 'Stop change');
-  // Said at once; the list is asked for again after that, and offers the stopped one until then.
+  // The notice appears immediately. The list is reloaded later, and shows the stopped change until then.
   const changes = adas.getByRole('list', { name: 'Payout changes' }).getByRole('listitem');
   await changes.filter({ hasText: 'Stopped' }).waitFor();
   await press(adas, 'Approve');

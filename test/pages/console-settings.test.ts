@@ -1,5 +1,5 @@
-// How a merchant sets up a shop in the console: its look and terms, where it is paid and with what, who may act for it
-// and who is told. A real service, chain and browser.
+// A merchant sets up a shop in the console: its look and terms, coins and addresses, members and notifications. A real
+// service, chain and browser.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
@@ -46,14 +46,14 @@ const addresses = () => ok<Json[]>(stage.merchant.api.get('/app-addresses', { qu
 const dialog = (name: string | RegExp) => page.getByRole('dialog', { name });
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
 
-/** One dialog may fade out while another one goes. */
+/** One dialog may fade out while another one closes. */
 const untilNoDialog = () => until(async () => (await page.getByRole('dialog').count()) === 0, 'no dialog to be left');
 
 test('an address is added only after its person proved anew to be there, and is compared with the wallet', async () => {
   await seeHeading(page, 'Addresses');
   await page.getByRole('heading', { name: 'No receiving address yet' }).waitFor();
   await look('addresses-none');
-  // The sign-in is too long ago by then.
+  // The sign-in is too old by then.
   await stage.clock.pass(16 * 60);
   await page.keyboard.press('n');
   const form = dialog('Add an address');

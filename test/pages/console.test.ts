@@ -1,4 +1,4 @@
-// The console as a merchant meets it: a real service, a real browser, mouse, thumb and keyboard.
+// The console for a merchant: a real service, a real browser, mouse, touch and keyboard.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -310,7 +310,7 @@ test('a lost connection is shown in a thin bar, and heals by itself', async () =
   assert.deepEqual(visits.complaints(), []);
 });
 
-/** What it took, for people to read. */
+/** The number of actions as text for people. */
 function said({ count }: Hands, began: number): string {
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   return `${count.clicks} clicks or taps, ${count.keys} keys or texts, ${seconds} s`;
@@ -325,7 +325,7 @@ async function refusedSignUp(page: Page, hands: Hands): Promise<void> {
   await look(page, 'sign-up-refused');
 }
 
-/** What was simulated stands there, and what comes next appears without a reload. */
+/** The simulated payments are listed, and later ones appear without a reload. */
 async function todayShowsWhatCame(page: Page, hands: Hands): Promise<void> {
   await hands.press(page.getByRole('link', { name: 'Go to Home' }));
   await page.getByRole('region', { name: 'Volume' }).getByText('$25.00').first().waitFor();

@@ -1,5 +1,5 @@
-// Text can be read in both colour schemes on every page but the console's, which has a test of its own: computed from
-// the stylesheets.
+// Text has enough contrast in both colour schemes on every page, computed from the stylesheets. The console has its own
+// test.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { referenceStyle } from '../../src/features/pages/docs/reference/frame/reference-style.ts';
@@ -11,7 +11,7 @@ const sources = sourceFiles(['web', 'src'], ['.css', '.ts', '.tsx']).filter(
 );
 const sheets = (folder: string) =>
   sources.filter(({ path }) => path.startsWith(folder) && path.endsWith('.css')).map(({ text }) => text);
-/** The stylesheets that programs carry with them, by the file of each: one template, or a list of texts. */
+/** The stylesheets inside programs, by file: one template, or a list of texts. */
 const carried = new Map(
   sources
     .filter(({ path, text }) => !path.endsWith('.css') && /color-scheme: ?light dark/.test(text))

@@ -1,4 +1,4 @@
-// Pages for readers: the API document as it is served, the reference on it in a real browser, documents and catalogues.
+// Pages for readers: the API document as it is served, the reference in a real browser, documents and catalogues.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -84,7 +84,7 @@ for (const [width, colorScheme] of [
       await visit.shot(`reference-${path.slice(1).replaceAll('/', '-')}-${width}-${colorScheme}`);
       await assertAccessible(visit.page, path);
     }
-    // Folded fields can be read, too.
+    // Folded fields must be readable too.
     await visit.page.evaluate('for (const one of document.querySelectorAll("details")) one.open = true');
     await assertAccessible(visit.page, 'unfolded');
     await visit.close();
@@ -147,18 +147,18 @@ test('a page of the documentation is drawn once, travels compressed, and not at 
 
 test('documents and catalogues can be read on a phone, and each of their links leads to a page', async () => {
   const all = await documentNames();
-  // Decisions are more than two hundred short pages of one form: their list leads to each.
+  // Decisions are more than two hundred short pages of one form: their list links to each.
   const names = all.filter((path) => !/^decisions\/\d/.test(path)).map(addressOf);
   const visit = await visitor(360, 'light');
   const followed = new Set<string>();
-  // All documents are drawn by the same code, so axe looks at one of ten.
+  // All documents are rendered by the same code, so axe checks one of ten.
   const sampled = names.filter((_, index) => index % 10 === 0);
   const catalogues = ['/docs/events', '/problems', '/problems/claim_refused', '/docs/versions'];
   for (const path of [...names, ...catalogues]) {
     assert.equal((await visit.page.goto(rig.service.url + path))?.status(), 200, path);
     await visit.shot(path.slice(1).replaceAll('/', '-'));
     await assertFits(visit.page, path);
-    // Its own script is put in by hand, which the policy lets a debugger do and nobody else.
+    // The debugger injects axe's script, which the content security policy allows to no one else.
     if ([...sampled, ...catalogues].includes(path)) await assertAccessible(visit.page, path);
     for (const href of await visit.page.locator('a[href^="/"]').evaluateAll(hrefs)) {
       if (!followed.has(href)) assert.equal((await ask(href)).status, 200, `${path} leads to ${href}`);
@@ -186,7 +186,7 @@ test('the code for a shop makes an invoice as it stands: in curl and TypeScript'
   );
   for (const [index, { language, code }] of shown.entries()) {
     const [program = '', ...options] = programs[language as keyof typeof programs];
-    // An order has one invoice, and each of these is an order of its own.
+    // An order has one invoice, so each of these is a different order.
     const own = code.replaceAll('order-1', `order-${index}`);
     const { stdout } = await promisify(execFile)(program === 'node' ? process.execPath : program, [...options, own]);
     assert.match(stdout, /\/pay\/[0-9a-f-]{36}/, language);
@@ -231,11 +231,11 @@ const hrefs = (links: { getAttribute(name: string): string | null }[]) =>
 
 interface Visit {
   readonly page: Page;
-  /** What the browser complained of: errors, and breaches of the policy. */
+  /** Errors and policy violations that the browser reported. */
   readonly complaints: string[];
-  /** Keeps a picture in the folder that SCREENSHOTS names; without it, none. */
+  /** Saves a screenshot in the folder SCREENSHOTS; without that variable, none. */
   shot(name: string): Promise<void>;
-  /** Fails on any complaint, and on any request to somebody else. */
+  /** Fails on any reported error, and on any request to another host. */
   close(): Promise<void>;
 }
 

@@ -1,5 +1,4 @@
-// The API reference as it is drawn from the whole document, without a service: nothing of the document is left out, and
-// no link is broken.
+// The API reference as rendered from the whole document, without a service: it omits nothing, and no link is broken.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Check } from 'typebox/schema';
@@ -28,7 +27,7 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
 const all = [...groups.values()];
 const pageWith = (id: string) => all.find(({ ids }) => ids.includes(id)) ?? assert.fail(`${id} is on no page`);
 
-/** The fields of a schema and of all that it holds, by their paths, as they are in the document. */
+/** The fields of a schema and of its nested schemas, by their paths, in the order of the document. */
 function fieldsIn(schema: JsonSchema, path: string, follows: boolean): (readonly [id: string, schema: JsonSchema])[] {
   const own = [schema, ...((schema.allOf ?? []) as JsonSchema[])];
   return own.flatMap((one) =>
@@ -46,7 +45,7 @@ function resolved(schema: JsonSchema): JsonSchema {
   return typeof schema.$ref === 'string' ? (schemas[schema.$ref.replace(/.*\//, '')] ?? {}) : schema;
 }
 
-/** With its name, its description, its allowed values, its limits and its default. */
+/** Checks the field's name, description, allowed values, limits and default. */
 function assertField(page: DrawnPage, [id, schema]: readonly [string, JsonSchema]): void {
   const text = page.fieldText(id) ?? assert.fail(id);
   assert.ok(text.includes(id.slice(id.lastIndexOf('.') + 1)), id);
@@ -100,7 +99,7 @@ test('every field of every body is drawn, also those within fields', () => {
 test('every schema of the document is on one page, with all its fields', () => {
   for (const [name, schema] of Object.entries(schemas)) {
     assert.equal(all.filter(({ ids }) => ids.includes(name)).length, 1, name);
-    // The fields of such a body are proved with its operation.
+    // The fields of such a body are checked with its operation.
     if (isBodyOfOne(name)) continue;
     for (const field of fieldsIn(schema, name, false)) assertField(pageWith(name), field);
     for (const value of (schema.enum ?? []) as unknown[]) assert.ok(pageWith(name).text.includes(String(value)), name);

@@ -1,4 +1,4 @@
-// App settings: their defaults and bounds, and that each of them does what it says, on a real chain.
+// App settings: their defaults and bounds, and that each of them has its documented effect, on a real chain.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { type Json, ok, until } from '../rig/client.ts';
@@ -19,7 +19,7 @@ const defaults = {
   branding: { color: null, logo: null },
   webhook_defaults: { events: null },
   app_token_may: [],
-  // Where the shop is.
+  // The shop's origin.
   embed_origins: ['https://shop.example'],
 };
 
@@ -155,7 +155,7 @@ test('B22-final-only: a payment that must be final waits until its block is fina
   const deep = await shop.transactionWhere(attempt.id, (one) => one.confirmations >= 6, 'it is six blocks deep');
   assert.equal(deep.status, 'processing', 'deep enough for the network, but not final');
   await shop.anvil.mine(8);
-  // How deep it is by then is not said: the node may call it final before the scan has come as far.
+  // The depth is not checked, since the node may finalize the block before the scan has reached that depth.
   await shop.transactionWhere(attempt.id, (one) => one.status === 'success', 'it succeeds once final');
 });
 

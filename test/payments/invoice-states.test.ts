@@ -1,4 +1,4 @@
-// The states of invoices and their attempts, as the chain, the clock of the chain, and people move them.
+// The states of invoices and their transactions, as the chain, the chain's clock, and people change them.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -17,10 +17,7 @@ before(async () => {
 
 after(() => stage?.close());
 
-/**
- * In a shop of its own: at an address that several customers are asked to pay to, an exact amount speaks before a
- * sender.
- */
+/** Uses a new shop, since at an address with several customers an exact amount takes precedence over a sender. */
 async function paidIn(
   total: string,
   parts: readonly bigint[],
@@ -289,7 +286,7 @@ test('F1-mined-at-the-deadline: the second of the deadline is in time, by the bl
     ]);
     const lastSecond = Math.floor((row as { deadline: Date }).deadline.getTime() / 1000);
     await customer.pay(attempt.to, units(attempt.amount, 18));
-    // We see it after its time: what the block says is all that speaks for it.
+    // The service sees the payment after the deadline, so only the block's time shows that it was in time.
     await stage.clock.pass(901);
     await stage.anvil.rpc('evm_setNextBlockTimestamp', [lastSecond + after]);
     await stage.mine(confirmations);
@@ -335,7 +332,7 @@ test('F3-late-after-the-invoice-expired: it is paid, and paid late', async () =>
 
 test('F6-expiry-against-payment: an invoice with a payment on its way never expires', async () => {
   const customer = await stage.customer();
-  // More than the blocks by which time passes.
+  // More than the blocks that the test mines to let time pass.
   const deep = { currency: 'USD', from: '1.00', confirmations: 12 };
   const slow = await stage.shop({ settings: { confirmations_by_value: [deep] } });
   const invoice = await slow.invoice('100.00', { expires_in: 3600 });
@@ -385,7 +382,7 @@ test('B18-an-outage-expires-nothing: payments during an outage count, though the
   );
 });
 
-/** The answer to a customer who asks to pay in ETH from this address. */
+/** The response to a customer who asks to pay in ETH from this address. */
 function attemptBy(from: string, { id: invoice_id }: Json) {
   return stage.anyone.post<Json>('/transaction', { invoice_id, from, cryptocurrency: 'ETH', network: 'local' });
 }

@@ -1,4 +1,4 @@
-// What the sources of prices say, and what customers are quoted: a running service on a market that lies.
+// Price sources that lie, and the quotes that customers get: a running service with a simulated market.
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
@@ -12,7 +12,7 @@ const lies = { 'ten percent more': '2200', inverted: '0.0005', tenfold: '20000' 
 
 before(async () => {
   market = await startMarket();
-  // From the very first answer on.
+  // From the first response on.
   market.say('kraken', 'ETH', '2200');
   const sources = ['kraken', 'coinbase', 'bitstamp', 'ecb'];
   shop = await openShop({ rateSources: { sources, urls: market.urls, max_age: 8 } });
@@ -34,7 +34,7 @@ const quoted = async (currency = 'USD', coin = 'ETH'): Promise<Json> => {
   return body;
 };
 
-/** Waits until an exchange was asked so often that every process of the service has heard it. */
+/** Waits until an exchange was asked so often that every process of the service has its new price. */
 async function heard(exchange: 'kraken' | 'coinbase' | 'bitstamp'): Promise<void> {
   const wanted = market.asked(exchange) + 6;
   await until(() => market.asked(exchange) >= wanted, `${exchange} to be asked again`);
@@ -80,7 +80,7 @@ test('T12-other-currencies: KWD, BRL and INR have a price by way of the dollar',
   const rates = { KWD: '613.25', BRL: '10800', INR: '176980' };
   for (const [currency, expected] of Object.entries(rates)) {
     const { id, rate } = await quoted(currency);
-    // Of Coinbase and the central bank the mean, where both tell what a dollar is.
+    // The mean of Coinbase and the central bank, where both publish a dollar rate.
     assert.ok(Math.abs(Number(rate) / Number(expected) - 1) < 0.005, `${currency} ${rate}`);
     assert.equal((await evidenceOf(id as string)).method, 'cross');
   }

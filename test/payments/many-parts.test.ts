@@ -1,4 +1,4 @@
-// Invoices that are paid in many parts: the cost of each part, and the value of all where one is taken back.
+// Invoices that are paid in many parts: the cost of each part, and the value of all parts when one is reversed.
 import assert from 'node:assert/strict';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -94,12 +94,13 @@ test('F28-many-parts: two thousand parts are each credited once, the last as che
     [invoice.id],
   );
   assert.equal(Number(live?.credits), parts);
-  // From the fourth block on, as many of the parts before are read as ever are, and from the eleventh as many headers.
+  // From the fourth block on, the number of earlier parts that are read is constant; from the eleventh on, so is that
+  // of headers.
   const early = costs[11] as Cost;
   const last = costs.at(-1) as Cost;
   assert.equal(last.statements, early.statements);
   assert.ok(last.rows <= early.rows + 1, `${last.rows} rows for the last block, ${early.rows} for an early one`);
-  // The laws are long statements, and nobody has counted these tables yet.
+  // The checks of the books are long statements, and the planner has no statistics of these tables yet.
   await database.db.query('analyze');
   await checkLaws(database.db);
 });
@@ -144,7 +145,7 @@ test('L15-part-taken-back: the rest of a quote is worth its sum, and the returni
   await checkLaws(database.db);
 });
 
-/** The service reads one more block, and confirms what is due. */
+/** The service reads one more block, and confirms the payments that are due. */
 async function read(instance: OpenInstance['instance'], network: Network, block: ScannedBlock): Promise<void> {
   const { number } = block.header;
   const cursor = await takeLease(instance.db, network.id, owner);
@@ -167,11 +168,11 @@ async function read(instance: OpenInstance['instance'], network: Network, block:
 
 interface Cost {
   readonly statements: number;
-  /** Read by statements, or written by them with an answer. */
+  /** Rows that statements read, or wrote and returned. */
   readonly rows: number;
 }
 
-/** The same database, counting what is asked of it. */
+/** The same database, with a count of its statements and rows. */
 function counting(db: Database): { db: Database; reset(): void; cost(): Cost } {
   let statements = 0;
   let rows = 0;
@@ -193,7 +194,7 @@ function counting(db: Database): { db: Database; reset(): void; cost(): Cost } {
   };
 }
 
-/** A block with these payments of an attempt, as the scan of a chain hands it on. */
+/** A block with these payments of a transaction, as the scan of a chain returns it. */
 function blockOf(
   number: number,
   { to, from = payer }: Json,

@@ -1,4 +1,4 @@
-// How money finds the attempt it pays: by address, sender or exact amount; where two answers are left, nobody guesses.
+// A payment is matched to its transaction by address, sender or exact amount. If two are possible, the payment waits.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { encodeFunctionData, type Hex } from 'viem';
@@ -21,7 +21,7 @@ before(async () => {
 
 after(() => stage?.close());
 
-/** The reasons why money of this shop waits, oldest first, as its merchant was told. */
+/** The reasons why payments to this shop wait, oldest first, as the merchant sees them. */
 async function waiting(shop: Shop): Promise<Json[]> {
   return (await shop.events()).filter((event) => event.type === 'payment.unmatched').map((event) => event.data);
 }
@@ -172,7 +172,7 @@ test('C21-concurrent-creates: a hundred invoices at once get a hundred different
 
 test('A16-multisend: two transfers to one address in one chain transaction are one payment, their sum', async () => {
   const customer = await stage.customer();
-  // A part alone is no other customer's quote here.
+  // In this shop no other quote has the amount of a single part.
   const invoice = await (await stage.shop()).invoice('100.00');
   const attempt = await stage.attempt(invoice, customer.address, 'USDT');
   const amount = units(attempt.amount, 6);

@@ -1,4 +1,5 @@
-// What comes back after a reorg in another shape: behind another payment, as a failure, or after a person's word.
+// Payments that return after a reorg in another form: behind another payment, as a failure, or after a person's
+// decision.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Json, ok, until } from '../rig/client.ts';
@@ -49,7 +50,7 @@ test('a payment that comes back after another one took its place is a late payme
 test('a payment that is mined again, but fails this time, credits nothing', async () => {
   const [customer, lender] = [await stage.customer(), await stage.customer()];
   await stage.mine();
-  // More than the customer has: the rest is lent a block earlier, in a block that will be gone.
+  // More than the customer has. Another account lends the rest one block earlier, and that block will be removed.
   const invoice = await shop.invoice('1500000.00');
   const attempt = await stage.attempt(invoice, customer.address, 'USDT');
   await lender.payToken(customer.address, 600_000_000_000n);

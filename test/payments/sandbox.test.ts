@@ -1,5 +1,5 @@
-// The sandbox plays every ending of a payment through the code of real ones, webhooks included, without touching the
-// chain.
+// The sandbox simulates every outcome of a payment through the code for real payments, webhooks included, without using
+// the chain.
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ after(async () => {
 const simulate = (id: string, what: string) =>
   shop.merchant.appApi.post<Json>(`/sandbox/transaction/${id}/simulate`, { case: what });
 
-/** Plays a case on a fresh invoice of 40 USD; answers what came of it, and the events that told of it. */
+/** Plays a case on a new invoice of 40 USD; returns the resulting objects and the events about them. */
 async function story(what: string): Promise<{ transaction: Json; invoice: Json; attempts: Json[]; events: string[] }> {
   const { id } = await shop.invoice('40.00');
   const attempt = await shop.attempt(id);
@@ -87,7 +87,7 @@ test('deliveries carry the number of the event, and of a transaction its invoice
     assert.deepEqual(await ok<Json>(shop.merchant.appApi.get(`/event/${event.id}`)), event);
   }
 
-  // The event keeps the metadata of its moment: a later delivery has the same body.
+  // An event keeps the metadata of its time: a later delivery has the same body.
   await ok(shop.merchant.appApi.put(`/invoice/${id}`, { metadata: { order_id: '78' } }));
   const [, , , created] = listed;
   const [webhook] = await ok<Json[]>(shop.merchant.appApi.get('/webhooks'));
@@ -99,7 +99,7 @@ test('deliveries carry the number of the event, and of a transaction its invoice
   await until(async () => sent().length === 2, 'the event to be delivered again');
   assert.equal(sent()[0]?.body, sent()[1]?.body);
 
-  // A customer sees none of it, neither when reading nor when repeating the request.
+  // The customer's view shows none of it, neither on reading nor on a repeated request.
   const repeated = await shop.anyone.post<Json>('/transaction', body, key);
   assert.deepEqual([repeated.status, repeated.body], [201, attempt]);
   const shown = await ok<Json[]>(shop.anyone.get('/transactions', { query: { invoice_id: id } }));
@@ -108,7 +108,7 @@ test('deliveries carry the number of the event, and of a transaction its invoice
 
 test('underpaid: a part is credited', async () => {
   const { transaction, invoice, events } = await story('underpaid');
-  // Half of the amount, which may be raised by a thousandth to be unlike others.
+  // Half of the amount, which may be up to a thousandth higher to be unique.
   assert.match(invoice.paid, /^20\.0[0-2]$/);
   assert.deepEqual([transaction.status, invoice.status], ['success', 'partially_paid']);
   assert.equal(events.at(-1), 'invoice.partially_paid');
@@ -116,7 +116,7 @@ test('underpaid: a part is credited', async () => {
 
 test('overpaid: all of it is credited, and the invoice says so', async () => {
   const { invoice, attempts } = await story('overpaid');
-  // Half more than was asked for, at 2,000 USD; the amount asked for may be raised a little, to be unlike others.
+  // One and a half times the amount, at 2,000 USD. The amount itself may be slightly higher to be unique.
   const cents = (units(attempts[0].received_amount, 18) * 200_000n) / 10n ** 18n;
   assert.ok(cents >= 6_000n && cents <= 6_006n);
   assert.deepEqual([invoice.status, invoice.paid, invoice.exceptions], ['paid', `60.0${cents - 6_000n}`, ['overpaid']]);
@@ -182,7 +182,7 @@ test('an invoice that lost its payment to a reorg needs attention until the merc
     assert.ok(!(await listed()).includes(id), what);
     assert.ok((await listed()).includes(kept), what);
   }
-  // A part that comes afterwards leaves the rest missing.
+  // After a later part, the rest is still missing.
   const id = await reorged();
   await play(id, 'underpaid');
   assert.ok((await listed()).includes(id));
@@ -203,7 +203,10 @@ test('expired and canceled end the attempt; unmatched leaves it open for an assi
   assert.match((await ok<Json>(shop.anyone.get(`/invoice/${invoice.id}`))).paid, /^26\.6/);
 });
 
-/** How a case ends: the transaction, its reason, and the invoice; null where the case leaves that as it was. */
+/**
+ * The outcome of a case: the transaction's status, its reason, and the invoice's status; null if the case does not
+ * change the invoice.
+ */
 const endings: Readonly<Record<string, readonly [status: string, reason: string | null, invoice: string | null]>> = {
   paid: ['success', null, 'paid'],
   underpaid: ['success', null, 'partially_paid'],
@@ -217,7 +220,7 @@ const endings: Readonly<Record<string, readonly [status: string, reason: string 
   unmatched: ['processing', null, null],
 };
 
-/** A transaction of an invoice in one situation, and whose app it is. */
+/** Creates a transaction in one situation, and returns it with the merchant of its app. */
 type Situation = () => Promise<{ attempt: Json; app: Merchant }>;
 
 const requestOf = (app: Merchant, invoiceId: string, cryptocurrency = 'ETH') =>

@@ -1,4 +1,5 @@
-// Proves what customers see when many of them start to pay in the same moment, and their attempts are written together.
+// Many customers start to pay at the same moment and their transactions are written together: the test checks their
+// views.
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -101,7 +102,7 @@ test('with one key at once one attempt is made, whatever else is written beside 
   assert.deepEqual([again.status, again.headers.get('idempotency-replayed')], [201, 'true']);
 });
 
-/** Attempts of strangers that are given up at once: nothing ever comes for them. */
+/** Transactions of other customers that are canceled at once and never paid. */
 async function emptyAttempts(of: Json, howMany: number): Promise<string[]> {
   const made: string[] = [];
   for (let index = 0; index < howMany; index++) {
@@ -111,7 +112,7 @@ async function emptyAttempts(of: Json, howMany: number): Promise<string[]> {
   return made;
 }
 
-/** A part of what is owed comes for a new attempt, or for this one. */
+/** Simulates a partial payment for a new transaction, or for this one. */
 async function paidInPart(of: Json, id?: string): Promise<string> {
   const attempt = id ?? (await ok<Json>(anyone.post('/transaction', wish(of)))).id;
   const path = `/sandbox/transaction/${attempt}/simulate`;
@@ -119,7 +120,7 @@ async function paidInPart(of: Json, id?: string): Promise<string> {
   return attempt;
 }
 
-/** The first event of the invoice's stream: what a page is shown when it opens. */
+/** The first event of the invoice's stream: the initial state that a page gets. */
 async function pageOf(of: Json): Promise<string[]> {
   const abort = new AbortController();
   const stream = await fetch(`${service.apiUrl}/invoice/${of.id}/events?v=1`, { signal: abort.signal });
@@ -172,7 +173,7 @@ test('W35-attempts-in-a-row: an invoice takes 100 unpaid attempts, and 100 more 
   assert.deepEqual((await pageOf(owed)).slice(0, 3), [waiting, first, ...next]);
 });
 
-/** How often the service has read an invoice for those who follow it. */
+/** How often the service has read an invoice for its streams. */
 async function snapshotReads(): Promise<number> {
   const text = await (await fetch(`${service.url}/metrics`)).text();
   return Number(/^quittance_invoice_snapshots_total (\d+)$/m.exec(text)?.[1]);
@@ -180,7 +181,7 @@ async function snapshotReads(): Promise<number> {
 
 test('T2-many-readers: 200 readers of an invoice cost one read per change, at most 20 per address', async () => {
   const watched = await invoice('1002.00');
-  // Ten customers of one IPv6 network each: an address of their own for every window.
+  // Twenty addresses of customers in each of ten IPv6 networks.
   const addresses = Array.from(
     { length: 200 },
     (_, place) => `2001:db8:0:${place % 10}::${1 + Math.floor(place / 10)}`,
@@ -210,7 +211,7 @@ test('T2-many-readers: 200 readers of an invoice cost one read per change, at mo
   }, 'the places of those who left to be free');
 });
 
-/** Whether these attempts are all that is shown, and each is canceled. */
+/** Whether exactly these transactions are shown, and each is canceled. */
 function isOver(shown: readonly Json[] | undefined, ids: readonly string[]): boolean {
   return shown?.length === ids.length && shown.every((one) => one.status === 'canceled' && ids.includes(one.id));
 }

@@ -1,5 +1,5 @@
-// Walks every rule of invoices and transactions from every state, and compares with docs/explanation/states.md:
-// neither changes alone.
+// Checks every rule of invoices and transactions from every state against docs/explanation/states.md: neither may
+// change alone.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -159,7 +159,7 @@ function told(before: InvoiceState, { state, event }: InvoiceMove): string {
   return [state.status === before.status ? 'stays' : state.status, event ?? 'silent', ...added].join(', ');
 }
 
-/** The first table of a part of the page. */
+/** The first table of a section of the page. */
 function tableOf(part: string): Table {
   const rows = part.split('\n').filter((line) => line.startsWith('|'));
   const [head = [], , ...body] = rows.map((line) =>

@@ -1,4 +1,4 @@
-// One invoice, paid in a browser in three coins on three families of networks, and what the page says on each.
+// One invoice, paid in a browser in three coins on three families of networks, and the texts of the page on each.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
@@ -76,7 +76,7 @@ test('ETH from a browser wallet, LTC from a node’s purse, USDT on TRON: one in
       ['TRON', 'success', hashes[2]],
     ],
   );
-  // Deliveries to one endpoint run side by side: the last to be told need not be the last to arrive.
+  // Deliveries to one endpoint run in parallel, so the last one sent may not arrive last.
   const heard = (type: string) =>
     receiver.received.filter((request) => (JSON.parse(request.body) as { type: string }).type === type).length;
   const steps = ['created', 'detected', 'succeeded'] as const;
@@ -214,7 +214,7 @@ test('the merchant’s colour is worn, as far as it can be read, in light and da
   }
 });
 
-/** 40 of 100 dollars: the wallet's owner signs less than was asked for. */
+/** 40 of 100 dollars: the wallet's owner signs less than the requested amount. */
 async function payPartInEther(page: Page, wallet: RigWallet, invoice: Json): Promise<string> {
   await page.goto(invoice.checkout_url);
   await chooseCoin(page, 'ETH');
@@ -292,7 +292,7 @@ async function quoteInLitecoin(page: Page): Promise<void> {
 
 const payTheRest = (page: Page) => () => page.getByRole('button', { name: 'Pay the rest' });
 
-/** The code that is drawn says exactly this, as a reader of somebody else's reads it. */
+/** Checks the content of the QR code with an independent reader. */
 async function assertPaymentCode(page: Page, text: string): Promise<void> {
   assert.equal(await readShownCode(page.locator('svg.qr')), text);
 }
@@ -302,7 +302,7 @@ async function faultOf(page: Page): Promise<string> {
   return faults.join('');
 }
 
-/** All that the receiver got, once this type is among it. */
+/** All webhooks received so far, once this type is among them. */
 async function webhooksUntil(type: string): Promise<readonly Received[]> {
   await until(
     () => receiver.received.some((request) => (JSON.parse(request.body) as { type: string }).type === type),

@@ -1,5 +1,5 @@
-// Money that nobody can place waits for the merchant, who assigns it to an invoice or dismisses it; nothing is counted
-// twice.
+// A payment that cannot be matched waits until the merchant assigns it to an invoice or dismisses it. It counts at most
+// once.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Json, ok, until } from '../rig/client.ts';
@@ -13,7 +13,7 @@ before(async () => {
 });
 after(() => shop?.close());
 
-/** An unknown sender pays an odd amount of ETH to the shop's address; answers the payment as it waits. */
+/** An unknown sender pays an odd amount of ETH to the shop's address; returns the waiting payment. */
 async function unknownPayment(value: bigint): Promise<Json> {
   const from = shop.anvil.accounts[strangers++]?.address as `0x${string}`;
   const to = shop.address;
@@ -172,6 +172,6 @@ test('open attempts in the same coin are suggested first, and an invoice paid in
     attempts.map(({ id }) => id),
   );
   assert.ok(!payment.candidates.includes(simulated.id));
-  // Nothing speaks for any of them, so none of their customers is told of it.
+  // There is no evidence for any of the candidates, so none of their customers is notified.
   assert.deepEqual(payment.evidence, []);
 });

@@ -1,5 +1,5 @@
-// Accounts: nobody learns who has one, what changes in one is proved, noted and mailed, and what is dangerous asks
-// anew.
+// Accounts: the service never reveals who has one. Changes are proved, logged and mailed, and dangerous ones need a new
+// sign-in.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { ageSessions } from '../rig/access/aged-sessions.ts';
@@ -19,7 +19,7 @@ import {
 
 const people = await startPeople({ apart: 'its database keeps all mails' });
 after(() => people.close());
-// A mail is gone from its table once it is sent: what was ever written there is kept beside it.
+// A mail is deleted from its table after sending, so a trigger copies every mail to a second table.
 for (const statement of [
   'create table mails_written (row text not null)',
   `create function keep_mail() returns trigger language plpgsql as $$ begin
@@ -60,7 +60,7 @@ test('W33-account-enumeration: a sign-up with a known address has the usual answ
   assert.deepEqual([fresh?.status, fresh?.cookies, fresh?.times], [200, [], true]);
   await people.mailTo(email, /Somebody tried to sign up with your address/);
 
-  // Neither is signed in to with the new password, in the same words; the owner goes on with the old one.
+  // Both sign-ins with the new password fail in the same words, and the owner's old password still works.
   const answers = await Promise.all(
     tries.map((one) => people.browser().auth('/sign-in/email', { email: one.email, password: form.password })),
   );
@@ -167,7 +167,7 @@ test('recovery codes are kept as hashes, and a stolen hash opens nothing; a use 
   );
 });
 
-/** Presses the button of the page that a mail leads to. */
+/** Submits the form behind the link of a mail. */
 const answer = async (mail: string, path: string, form: Record<string, string> = {}) => {
   const token = new RegExp(`${path}\\?token=(\\S+)`).exec(mail)?.[1] ?? assert.fail(mail);
   const body = new URLSearchParams({ token, ...form });
@@ -246,7 +246,7 @@ test('nobody takes an address that is somebody’s, nor hears that it is', async
   const tried = /Somebody tried to sign up with your address/;
   await people.mailTo(other.email, tried);
   assert.equal(people.mail.mails.filter((mail) => mail.to.includes(one.email) && tried.test(mail.text)).length, 0);
-  // Somebody else is quicker with the address that was free.
+  // Another person confirms the free address first.
   const link = await people.mailTo(free, /Confirm your e-mail address/);
   await ok(people.browser().auth('/sign-up/email', { email: free, password, name: 'Quicker' }));
   await confirmBy(link);
@@ -276,7 +276,7 @@ test('what happens to an account is in its audit log, with where it came from an
     [
       'access_token.created',
       'password.changed',
-      // That of the browser itself, which went on with a new one.
+      // The browser's own session, which was replaced by a new one.
       'session.ended',
       'session.ended',
       'session.started',

@@ -1,4 +1,5 @@
-// Whoever owns an app is told by mail of every change to where its money goes, however long mail or process are away.
+// The owner of an app gets a mail about every change of its payout destinations, even after an outage of the mail
+// server.
 import assert from 'node:assert/strict';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -48,7 +49,7 @@ test('a change is mailed once it is committed, also when whoever made it is gone
     for (const text of texts)
       for (const part of [address, 'Label: Safe', 'Local chain']) assert.ok(text.includes(part));
     assert.ok(texts.some((text) => text.includes('New payments do not use it.')));
-    // A label moves no money. It is in the audit log, and its mail says so under a subject of its own.
+    // A label does not redirect money. Its change is in the audit log, and has a mail with a separate subject.
     const labelled = mail.mails.filter((one) => one.text.includes('The label of an address was changed'));
     assert.equal(labelled.length, 1);
     assert.match(labelled[0]?.text.replaceAll(/\s+/g, ' ') ?? '', /still pay to the same address\. .*Label: Old safe/);

@@ -1,5 +1,5 @@
-// The further tokens of an app: each is bounded by its scopes, its maker's role, its ranges and its end. The main token
-// is for owners.
+// Further tokens of an app: each is limited by its scopes, its creator's role, its address ranges and its expiry. Only
+// owners can use the main token.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { ageSessions } from '../rig/access/aged-sessions.ts';
@@ -47,7 +47,7 @@ const fieldErrors = async (answer: Promise<Answer<Json>>) =>
 const refusedByRole = '403 role_required';
 const ended = '401 invalid_token';
 
-/** Joins the team of the app, by the newest invitation that was mailed there. */
+/** The person accepts the newest invitation to the app's team that was mailed to them. */
 async function joins(who: Person, app: Json, role: string): Promise<Json> {
   const isInvitation = (text: string) => text.includes('/invitation?token=') && text.includes(app.name);
   const mailed = () => people.mail.mails.filter(({ to, text }) => to.includes(who.email) && isInvitation(text));
@@ -318,7 +318,7 @@ test('T7-app-token: a row of an app token that SQL wrote lets nobody in, and is 
     await put(column, row[column]);
     assert.equal(await uses(), '200', column);
   }
-  // Its maker as an owner in place of a developer.
+  // Replaces the token's creator, a developer, by an owner.
   await put('member_id', annRow?.id);
   await put('user_id', annRow?.user_id);
   assert.equal(await uses(), ended);
@@ -328,7 +328,7 @@ test('T7-app-token: a row of an app token that SQL wrote lets nobody in, and is 
   await until(isLogged, 'the log to name it');
   await put('member_id', row.member_id);
   await put('user_id', row.user_id);
-  // A role that the service did not write is none.
+  // A role that the service did not write is ignored.
   const setRole = (role: string) =>
     people.db.query('update app_members set role = $2 where id = $1', [dev.row.id, role]);
   await setRole('owner');
@@ -385,7 +385,7 @@ test('the main token is shown to owners only, and a former owner who may know it
   assert.equal((await known()).length, 1);
 });
 
-// The last: the clock does not go back.
+// The last test, since the clock cannot go back.
 test('an app token expires', async () => {
   const app = await newApp();
   const expires_at = new Date(Date.now() + 3_600_000).toISOString();

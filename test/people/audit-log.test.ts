@@ -1,4 +1,4 @@
-// The audit log says who changed what, from where, before and after, and tells no secret.
+// The audit log records who changed what and from where, with the values before and after, and contains no secret.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Json, ok } from '../rig/client.ts';
@@ -30,7 +30,7 @@ test('every change of an app, its settings, addresses and webhooks is logged wit
   await ok(api.delete(`/app-address/${address.id}`));
   const renewed = await ok<Json>(api.put(`/app/${app.id}`, { token: true }));
 
-  // The rig's own change of the settings is left out.
+  // Without the change of settings by the test rig itself.
   const entries = (await log()).filter((entry) => entry.after?.app_token_may === undefined);
   assert.deepEqual(
     entries.map((entry) => entry.action),

@@ -1,5 +1,4 @@
-// A browser with a session uses the API: cookie and CSRF token, fresh sign-ins, and the tokens that people make
-// themselves.
+// A browser with a session uses the API: cookie and CSRF token, recent sign-ins, and personal access tokens.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { findTokenOwner } from '../../src/features/people/identity/store.ts';
@@ -249,7 +248,7 @@ test('T6-production-addresses: no token that works from anywhere changes where a
   const newToken = (cidrs: string[] | null) => ok<Json>(person.api.post('/personal-access-token', { ...body, cidrs }));
   const made = [await newToken(null), await newToken(['127.0.0.1', '::1']), await newToken(['127.0.0.1'])];
   const [anywhere, here, wide] = made.map(({ token }) => client(people.service.apiUrl, token));
-  // As a token was kept before ranges had a widest one.
+  // Simulates a token from before the widest range was limited.
   await people.db.query(`update personal_access_tokens set cidrs = '{0.0.0.0/0}' where id = $1`, [made[2]?.id]);
   await signRows(people, 'personal_access_token', [made[2]?.id]);
   const place = { app_id: app.id, network: 'ethereum', kind: 'address' };

@@ -1,4 +1,4 @@
-// Programs act for people after their consent: OpenID Connect driven by a certified client, and all that must be
+// Programs act for people after their consent: OpenID Connect with a certified client, and every request that must be
 // refused.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
@@ -363,6 +363,6 @@ function assertPolicy(page: Page): void {
   const policy = page.headers.get('content-security-policy') ?? '';
   assert.match(policy, /default-src 'none'/);
   assert.match(policy, /frame-ancestors 'none'/);
-  // A file of ours at most, never a script within the page.
+  // Scripts come at most from a file of the service, and never from within the page.
   assert.doesNotMatch(policy, /script-src (?!'self';)/);
 }

@@ -1,4 +1,4 @@
-// The sign-in page in a real browser: its passkey button signs in and goes on, and the page stays what it was without
+// The sign-in page in a real browser: its passkey button signs in and continues, and the page still works without
 // scripts.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';

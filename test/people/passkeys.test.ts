@@ -1,4 +1,4 @@
-// Passkeys: made in a fresh session, they sign their owner in, each challenge once, for this host only.
+// Passkeys: added in a recent session, they sign in their owner. Each challenge works once and for this host only.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { ageSessions } from '../rig/access/aged-sessions.ts';
@@ -112,12 +112,13 @@ test('T7-sign-ins: a passkey, password, address or link that SQL wrote signs nob
   const tries = async (email: string, tried: string) =>
     (await people.browser().auth('/sign-in/email', { email, password: tried })).status;
 
-  // The thief's own passkey, said to be the victim's.
+  // The thief's own passkey, assigned to the victim.
   await db.query('update passkeys set user_id = $1 where user_id = $2', [victimId, thiefId]);
   assert.equal((await signIn(people.browser(), thief.authenticator)).answer.status, 401);
   assert.equal((await signIn(people.browser(), victim.authenticator)).answer.status, 200);
 
-  // The thief's own password, said to be the victim's: not at a sign-in, nor as a proof in a session of the victim's.
+  // The thief's own password, assigned to the victim: it works neither at a sign-in nor as a proof in a session of the
+  // victim.
   await db.query('delete from passkeys where user_id = $1', [victimId]);
   const hashOf = async (id: string) =>
     (await db.query<{ password: string }>('select password from accounts where user_id = $1', [id]))[0]?.password;
@@ -126,7 +127,7 @@ test('T7-sign-ins: a passkey, password, address or link that SQL wrote signs nob
   assert.equal(await tries(victim.email, password), 401);
   assert.equal((await victim.person.auth('/step-up', { password })).status, 401);
   await service.says('account.tampered');
-  // Put back as it was it counts again; and in any case a new one is mailed for.
+  // The original row is valid again. In any case, the victim can get a new password by mail.
   await db.query('update accounts set password = $1 where user_id = $2', [own, victimId]);
   assert.equal(await tries(victim.email, password), 200);
   await db.query('update accounts set password = $1 where user_id = $2', [other, victimId]);
@@ -136,7 +137,7 @@ test('T7-sign-ins: a passkey, password, address or link that SQL wrote signs nob
   await ok(people.browser().auth('/reset-password', { token, newPassword: 'another horse entirely' }));
   assert.equal(await tries(victim.email, 'another horse entirely'), 200);
 
-  // A link of the thief's own, said to be for the victim.
+  // A link of the thief's own, assigned to the victim.
   await ok(people.browser().auth('/request-password-reset', { email: thief.email }));
   const theirs = await people.mailTo(thief.email, /new password/i);
   const stolen = new URL(/https?:\/\/\S+token=\S+/.exec(theirs)?.[0] ?? assert.fail()).searchParams.get('token');
@@ -145,14 +146,14 @@ test('T7-sign-ins: a passkey, password, address or link that SQL wrote signs nob
   assert.equal(taken.status, 400);
   assert.equal(await tries(victim.email, 'another horse entirely'), 200);
 
-  // An address that nobody proved, said to be proved: other programs would take the service's word for it.
+  // An address that is marked as verified without proof: other programs would rely on the service's statement.
   const unproved = () => db.query('update users set email_verified = not email_verified where id = $1', [victimId]);
   await unproved();
   assert.equal(await tries(victim.email, 'another horse entirely'), 401);
   await unproved();
   assert.equal(await tries(victim.email, 'another horse entirely'), 200);
 
-  // The victim's account at the thief's address: nothing is mailed there, until the operator says that it is right.
+  // The victim's account with the thief's address: no mail goes there until the operator confirms the address.
   const elsewhere = freshEmail();
   const links = async () => (await db.query('select from verifications')).length;
   const before = await links();
@@ -211,7 +212,8 @@ test('after user reset-factors the password alone signs in, with a mail and an e
   assert.equal(reset.code, 0, reset.stderr);
   assert.match(reset.stdout, /1 passkeys and the second factor/);
   await people.mailTo(email, /Your passkeys and second factor were removed/);
-  // Everything from before opens nothing: the session, the passkey, half a sign-in, its code and its recovery codes.
+  // Nothing from before gives access: the session, the passkey, a half-finished sign-in, its code and its recovery
+  // codes.
   assert.equal((await person.api.get('/app')).status, 401);
   assert.equal((await signIn(people.browser(), authenticator)).answer.status, 401);
   for (const [path, code] of [
@@ -225,7 +227,7 @@ test('after user reset-factors the password alone signs in, with a mail and an e
   const log = await ok<Json[]>(again.api.get('/audit-log'));
   const entry = log.find(({ action }) => action === 'account.factors_reset');
   assert.deepEqual([entry?.actor, entry?.before.passkeys, entry?.before.second_factor], ['command_line', 1, true]);
-  // All rows are signed as they are now, and new factors can be set up.
+  // All rows are signed in their present state, and new factors can be set up.
   const audited = await quittance(people.service, ['audit']);
   assert.ok(!audited.stdout.includes(email) && !/user\.tampered/.test(audited.stdout + audited.stderr), audited.stdout);
   await ok(again.auth('/two-factor/enable', { password }));

@@ -1,5 +1,5 @@
-// People sign in: by password, with a second factor, over a mailed link. What guesses is stopped, what was used is
-// spent.
+// People sign in by password, with a second factor, or with a mailed link. Guesses are limited, and links and codes
+// work once.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { attemptSubject } from '../../src/features/people/identity/sign-in/attempt-store.ts';
@@ -264,7 +264,7 @@ test('W34-codes: ten wrong codes lock out unknown browsers alone; the owner is m
   const unknown = await half(people.browser());
   assert.equal((await unknown.auth('/two-factor/verify-totp', { code: app.next() })).status, 429);
 
-  // The owner's own browser is neither locked out by them, nor by its own first mistake.
+  // The owner's own browser is locked out neither by those attempts nor by its own first mistake.
   await half(person);
   assert.equal((await person.auth('/two-factor/verify-totp', { code: 'abcdef' })).status, 401);
   await ok(person.auth('/two-factor/verify-totp', { code: app.last() }));
@@ -273,7 +273,7 @@ test('W34-codes: ten wrong codes lock out unknown browsers alone; the owner is m
   await until(() => mails()[0], 'a mail about the wrong codes');
   const [mail] = mails();
   assert.match(mail?.text ?? '', /console\/forgotten/);
-  // Mails written later come after it.
+  // Later mails arrive after it, so the count below is final.
   await ok(person.auth('/two-factor/generate-backup-codes', { password }));
   await ok(person.auth('/change-password', { currentPassword: password, newPassword: 'a brand new password' }));
   await people.mailTo(email, /Your password was changed/);

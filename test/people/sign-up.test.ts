@@ -1,5 +1,5 @@
-// How an instance gets its first account: by the set-up link or the command line, never by being first. Several nodes
-// count as one.
+// An instance gets its first account by the set-up link or the command line. It is not a race for the first sign-up,
+// and several nodes act as one.
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// A session in a thief's hands: what he changes is told to the owner, who takes it back; an old one changes nothing.
+// A thief has a session: the owner is notified of the changes and can undo them, and an old session changes nothing.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
@@ -52,7 +52,7 @@ test('T4-stolen-session: the owner gets a mail of all that a thief adds, with a 
   const app = await ok<Json>(person.api.post('/app', site));
   await ok(person.api.post('/app-address', { app_id: app.id, ...address }));
   const owned = await addPasskey(person);
-  // Several mails are sent at once: that of the thief's is to come second.
+  // Several mails are sent at once, and the thief's must come second.
   await people.mailTo(email, /The passkey Phone was added/);
 
   const thief = person.copy();
@@ -92,7 +92,7 @@ test('T4-stolen-session: the owner gets a mail of all that a thief adds, with a 
     stored.some(({ row }) => row.includes(secret)),
     false,
   );
-  // Scanners of mails follow links: that does nothing.
+  // Mail scanners follow links, which has no effect.
   const page = await fetch(url);
   assert.deepEqual([page.status, page.headers.get('cache-control')], [200, 'no-store']);
   assert.match(await page.text(), /<form method="post" action="not-me">/);
@@ -189,7 +189,7 @@ test('T5-old-session: an hour-old session shows no token and weakens nothing wit
   await ok(person.api.post(`/invoice/${invoice.id}/settle`, { reason: 'Paid in cash' }));
   await ok(person.api.delete(`/oauth2-session/${grant?.id}`));
   await people.mailTo(email, /access of the program/);
-  // An old session ends itself without a proof, and no other one.
+  // An old session can end itself without a proof, but no other session.
   const [own] = (await ok<Json[]>(elsewhere.api.get('/sessions'))).filter(({ current }) => current);
   await age(email, 60);
   assert.equal((await elsewhere.api.delete(`/session/${own?.id}`)).status, 200);
@@ -251,7 +251,7 @@ test('L16-effect: with an old session, no operation causes the effect of a refus
     () => person.api.post('/app-cryptocurrency', { ...accepted, confirmations: 6 }),
     () => person.api.put(`/app/${app.id}/settings`, { quote_window: 3600 }),
     () => person.api.put(`/app/${app.id}/settings`, { app_token_may: ['settle'] }),
-    // Customers go elsewhere.
+    // Customers are sent elsewhere.
     () => person.api.put(`/invoice/${invoice.id}`, { success_url: 'https://thief.example/' }),
     () => person.api.put(`/invoice/${invoice.id}`, { cancel_url: 'https://thief.example/' }),
     () => person.api.put(`/app/${app.id}`, { url: 'https://thief.example/' }),
@@ -266,7 +266,7 @@ test('L16-effect: with an old session, no operation causes the effect of a refus
   ];
   for (const attempt of attempts) assert.equal(await refused(attempt()), tooOld, attempt.toString());
 
-  // A change without such an effect needs no step-up, and neither does the way back to stricter terms.
+  // Neither a change without such an effect nor a return to stricter terms needs a step-up.
   await ok(person.api.put(`/app/${app.id}`, { name: 'Harbour', description: 'Coffee' }));
   await ok(person.api.put(`/invoice/${invoice.id}`, { total: '501.00' }));
   await ok(person.api.put(`/payment-link/${link.id}`, { total: '26.00', description: 'Tickets' }));
@@ -326,7 +326,7 @@ test('a slug stays with its owner: deleted, renamed or of an archived app, anoth
   assert.equal((await open(`/link/${deleted}`)).status, 404);
   assert.equal((await open(`/counter/${archived}`)).status, 404);
   assert.equal((await ok<Json>(person.api.get(`/app/${shop}`))).id, app.id);
-  // The owner takes them back, for the same app or another one.
+  // The owner reuses the slugs, for the same app or another one.
   await ok(person.api.put(`/payment-link/${second.id}`, { slug: renamed }));
   assert.equal((await open(`/link/${now}`)).status, 308);
   await ok(person.api.put(`/app/${app.id}`, { slug: archived }));

@@ -1,4 +1,5 @@
-// The people of an app: who is invited joins, each does what the role allows and no more, and whoever goes is gone.
+// The team of an app: invited people join, each role allows its own operations and no more, and a removed member loses
+// access.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
@@ -49,7 +50,7 @@ async function newShop(environment = 'development', network = 'local'): Promise<
 const invite = (app: Json, email: string, role: string) =>
   ann.person.api.post<Json>('/app-member', { app_id: app.id, email, role });
 
-/** The link of the invitation that was mailed there as the first, the second, and so on. */
+/** The link of the nth invitation that was mailed to the address. */
 async function linkTo(email: string, which = 1): Promise<string> {
   const text = await until(() => {
     const mails = people.mail.mails.filter((one) => one.to.includes(email) && one.text.includes('/invitation?token='));
@@ -70,7 +71,7 @@ const joins = (link: string, who: Person) =>
     body: new URLSearchParams({ token: new URL(link).searchParams.get('token') ?? '' }),
   });
 
-/** Somebody new, who has joined the app's team. */
+/** A new person who has joined the app's team. */
 async function member(app: Json, role: string): Promise<Person & { readonly row: Json; readonly pat: Client }> {
   const who = await people.signedUp();
   const row = await ok<Json>(invite(app, who.email, role));
@@ -188,7 +189,7 @@ test('an accountant exports and reads everything, and every change is refused', 
   assert.equal(await answers(api.put(`/app-member/${carl.row.id}`, { role: 'owner' })), refusedByRole);
   const refusal = await api.delete<Json>(`/app/${app.id}`);
   assert.match(refusal.body.detail, /accountant.*It must be: owner\./);
-  // Tokens have no say in who is of the team.
+  // Tokens cannot change the team.
   assert.equal(await answers(carl.pat.post('/app-member', made)), '403 forbidden');
 });
 
@@ -250,7 +251,7 @@ test('a removed member loses access at once, with every token; every member may 
   const { token } = await ok<Json>(gus.person.api.post('/personal-access-token', bound));
   const held = [gus.person.api, gus.pat, client(people.service.apiUrl, token)];
   for (const api of held) assert.equal(await answers(api.get('/invoices', { query })), '200');
-  // A repeat is answered to who may still hear it.
+  // A repeated request is answered only if the caller still has access.
   const { id } = await invoiceOf(app);
   const cancel = () =>
     answers(
@@ -312,7 +313,7 @@ test('a second owner can approve a waiting payout change; the requester and a ne
   const listed = await ok<Json[]>(ann.person.api.get('/app-addresses', { query: { app_id: app.id } }));
   const effective = Date.parse(listed.find((one) => one.id === second.address.id)?.effective_at);
   assert.ok(effective <= Date.now() + clock.ahead() * 1000);
-  // What a second owner adds is the app's: it is no claim of theirs.
+  // An address that a second owner adds belongs to the app. The owner cannot use it for another app.
   const own = await ok<Json>(dora.person.api.post('/app', { ...site, environment: 'production' }));
   const taken = { app_id: own.id, network: 'real', kind: 'address', value: byDora.address.value };
   const refusal = await dora.person.api.post<Json>('/app-address', taken);
@@ -351,7 +352,7 @@ test('T7-member: a role, an invitation and an owner written by SQL give nothing,
       await people.db.query<{ userId: string }>('select id as "userId" from users where email = $1', [thief.email])
     )[0] ?? assert.fail();
   const row = '00000000-0000-7000-8000-0000000000aa';
-  // A row of their own, with the MAC of somebody who is of the team.
+  // A forged row for the thief, with the MAC of another member.
   await people.db.query(
     `insert into app_members (id, app_id, user_id, role, role_since, mac, created_at, updated_at)
      select $1, app_id, $2, 'owner', role_since, mac, created_at, updated_at from app_members where id = $3`,
@@ -368,21 +369,21 @@ test('T7-member: a role, an invitation and an owner written by SQL give nothing,
   assert.deepEqual((await attention()).map(({ kind, ids }) => [kind, ids])[0], ['members_tampered', [row]]);
   const listed = () => ok<Json>(ann.person.api.get(`/app-member/${row}`));
   assert.deepEqual([(await listed()).status, (await listed()).email], ['tampered', thief.email]);
-  // Whoever is no owner by the service's own word is mailed nothing of the app.
+  // A forged owner gets no mail about the app.
   await ok(invite(app, freshEmail(), 'support'));
   await until(async () => (await people.db.query('select from mails')).length === 0, 'all mails to be sent');
   assert.ok(!people.mail.mails.some((one) => one.to.includes(thief.email) && one.text.includes('invited to the app')));
   await ok(ann.person.api.delete(`/app-member/${row}`));
   assert.ok((await attention()).every(({ kind }) => kind !== 'members_tampered'));
 
-  // More than they were given.
+  // A member's role, raised with SQL.
   await people.db.query(`update app_members set role = 'owner' where id = $1`, [sam.row.id]);
   assert.equal(await answers(sam.person.api.get('/invoices', { query: { app_id } })), '404 not_found');
   assert.equal(await answers(sam.pat.get('/invoices', { query: { app_id } })), '404 not_found');
   await ok(ann.person.api.put(`/app-member/${sam.row.id}`, { role: 'support' }));
   assert.equal(await answers(sam.pat.get('/invoices', { query: { app_id } })), '200');
 
-  // The link of an invitation, led to somebody else, and raised.
+  // An invitation, redirected to another address and raised to a higher role.
   const invited = await ok<Json>(invite(app, freshEmail(), 'support'));
   const link = await linkTo(invited.email);
   await people.db.query(`update app_members set email = $2, role = 'owner' where id = $1`, [invited.id, thief.email]);
@@ -390,7 +391,7 @@ test('T7-member: a role, an invitation and an owner written by SQL give nothing,
   assert.equal(await reads(), '404 not_found');
   assert.equal((await ok<Json>(ann.person.api.get(`/app-member/${invited.id}`))).status, 'tampered');
 
-  // Whose the app is.
+  // The owner of the app.
   await people.db.query('update apps set owner_id = $2 where id = $1', [app_id, userId]);
   await people.db.query('update app_members set user_id = $2 where id = $1', [app_id, userId]);
   assert.equal(await reads(), '503 row_tampered');

@@ -1,4 +1,4 @@
-// A shop whose only endpoint is an Electrum server: a payment is detected, confirmed and reversed.
+// A shop with an Electrum server as its only endpoint: a payment is detected, confirmed and reversed.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Json, until } from '../../rig/client.ts';

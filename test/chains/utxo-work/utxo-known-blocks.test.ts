@@ -17,7 +17,7 @@ afterEach(async () => {
   for (const end of ended.splice(0)) await end();
 });
 
-/** A node whose newest block is Bitcoin's block 910000. `instead` replaces its responses, by method. */
+/** A node with Bitcoin's block 910000 as its newest. `instead` replaces its responses, by method. */
 async function node(instead: Readonly<Record<string, unknown>> = {}): Promise<Pick<MadeUpChain, 'url'>> {
   const hashes = new Map<unknown, string>([
     [0, bitcoin.genesis],

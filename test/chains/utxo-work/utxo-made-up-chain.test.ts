@@ -34,7 +34,7 @@ function chainOf(network: Network): MadeUpChain {
   return made.get(network) as MadeUpChain;
 }
 
-/** Blocks without any work at a realistic target. Those of Dogecoin are not merge-mined. */
+/** Blocks without any work at a realistic target. Dogecoin's blocks are not merge-mined. */
 function unworked(network: Network): MadeUpWork {
   return { bits: usualBits[network], isDone: false, ...(network === 'dogecoin' ? { version: 0x0062_0004 } : {}) };
 }

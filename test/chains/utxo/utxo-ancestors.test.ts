@@ -38,7 +38,7 @@ interface Resting {
   readonly txid: string;
 }
 
-/** An invoice over 100 USD whose unconfirmed payment has an unconfirmed ancestor. */
+/** An invoice over 100 USD with an unconfirmed payment that has an unconfirmed ancestor. */
 async function restingPayment(): Promise<Resting> {
   const { node } = stage;
   const coin = await stage.coin('bech32', litoshisFor('102.00'));

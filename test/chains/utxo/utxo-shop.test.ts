@@ -303,7 +303,7 @@ test('L17-C13-open-addresses-capped: the app limits the unpaid addresses; furthe
     const paid = await stage.invoiceBecomes(one.id, { status: 'paid', paid: '100.00' });
     assert.deepEqual(paid.exceptions, []);
   }
-  // One of the addresses was paid, so the next invoice gets an address of its own.
+  // One of the addresses was paid, so the next invoice gets a separate address.
   const next = await stage.attempt(await own.invoice('100.00'));
   assert.deepEqual([next.identified_by, [...attempts, ...beyond].some(({ to }) => to === next.to)], ['address', false]);
 });

@@ -1,5 +1,5 @@
-// The scopes of further app tokens are those of the operations that an app token may call, with the permissions that
-// these operations require.
+// The scopes of further app tokens match the operations that an app token may call, with the permissions that these
+// operations require.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { permissionsByScope } from '../../../src/core/access/app-token-scopes.ts';

@@ -1,4 +1,4 @@
-// The declared effects of a scope are those of the operations that accept it.
+// The declared effects of a scope match the operations that accept it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Scope, scopes } from '../../../src/core/access.ts';

@@ -1,5 +1,5 @@
-// Lists for the test of every column: the probes that a table can affect, tables without rows, and columns with an
-// accepted outcome and its reason.
+// Lists for the test of every column: the probes that a table can affect, tables without rows, and accepted outcomes
+// with their reasons.
 import type { Probe } from './observe.ts';
 
 const money: readonly Probe[] = ['jobs', 'shown', 'quotes', 'shop', 'payments', 'news'];

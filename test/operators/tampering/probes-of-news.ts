@@ -40,7 +40,7 @@ export async function hearNews(world: World, before: number): Promise<Fact[]> {
   return [...heard, ...mailed];
 }
 
-/** Subjects of mails whose content is for one person only. */
+/** Subjects of mails with content for one person only. */
 const isForOne = /receipt|new password|Confirm your|invited/;
 
 /** A shop accepts only requests that its own secret signed. */

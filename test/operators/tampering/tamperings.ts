@@ -1,4 +1,4 @@
-// Rows to overwrite, and the new values: first those of other rows, then others of the column's type.
+// Rows to overwrite, and the new values: first values of other rows, then others of the column's type.
 import { createHash } from 'node:crypto';
 import type { Database } from '../../../src/io/db/database.ts';
 import type { Column } from '../../rig/tampering/row-copy.ts';
@@ -61,7 +61,7 @@ export function rowsIn(rows: ReadonlyMap<string, Rows>, table: string): Rows {
   return rows.get(table) ?? { shop: [], thief: [], common: [] };
 }
 
-/** Tables whose rows are named by rows of both merchants. */
+/** Tables with rows that rows of both merchants refer to. */
 const everybodys = ['networks', 'assets', 'cryptocurrencies', 'network_cursors', 'network_blocks', 'key_checks'];
 
 function rowsOf(tables: ReadonlyMap<string, readonly Row[]>, known: readonly string[]): ReadonlySet<Row> {

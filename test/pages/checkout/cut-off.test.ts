@@ -1,5 +1,5 @@
-// What the customer's page says while something between them and the chain is cut off, and that it heals: the real
-// service, chain and browser, with wires that fall silent.
+// The customer's page while a connection between it and the chain is cut off, and its recovery. Uses the real service,
+// chain and browser, with connections that fall silent.
 import assert from 'node:assert/strict';
 import { after, afterEach, test } from 'node:test';
 import { seeHeading } from '../../rig/browser/checkout/checkout-visit.ts';
@@ -60,7 +60,7 @@ test('the browser is offline, the wire silent: each is said, and heals', async (
   const offline = page.getByText('You are offline');
   await context.setOffline(true);
   await offline.waitFor();
-  // Chromium keeps a stream that stood before: it would tell of this.
+  // Chromium keeps a stream that was open before, which would deliver this event.
   await customer.payToken(attempt.to, units(attempt.amount, 6));
   await stage.mine();
   await lookAtState(page, 'offline');

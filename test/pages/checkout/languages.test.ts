@@ -76,7 +76,7 @@ test('the switch on the page keeps the state of the payment, and is remembered',
   assert.equal((await page.locator('.address').first().innerText()).replaceAll(/\s/g, ''), to);
   await page.goto(checkout_url);
   assert.equal(await page.getAttribute('html', 'lang'), 'ja', 'chosen on the page');
-  // A link of a shop’s is not.
+  // A language in a shop's link is not remembered.
   const other = await visitor();
   await other.goto(`${checkout_url}?lang=de`);
   await other.goto(checkout_url);
@@ -99,7 +99,7 @@ test('every language is drawn on the narrowest phone without a complaint, and no
   assert.deepEqual(complaints, []);
 });
 
-/** An invoice whose payment is awaited: where its page is, and the address to pay to. */
+/** An invoice that awaits its payment: the URL of its page, and the address to pay to. */
 async function attempt(): Promise<{ checkout_url: string; to: string }> {
   const order = { reference: randomUUID().slice(0, 8), items: [{ name: 'Linen shirt', quantity: 2, price: '24.95' }] };
   const invoice = await ok(merchant.appApi.post('/invoice', { total: '49.90', currency: 'USD', order }));
@@ -108,7 +108,7 @@ async function attempt(): Promise<{ checkout_url: string; to: string }> {
   return { checkout_url: invoice.checkout_url, to };
 }
 
-/** Closed when its test is over. */
+/** A new visitor. The browser context is closed after the test. */
 async function visitor(viewport = { width: 1280, height: 860 }): Promise<Page> {
   const { context, page } = await visitCheckout(browser, { origin: service.url, viewport });
   contexts.push(context);

@@ -1,4 +1,5 @@
-// A language is one file: with it alone, the checkout, its switch and the mailed receipt are drawn in that language.
+// A language is one file: with it alone, the checkout, its language menu and the mailed receipt appear in that
+// language.
 import assert from 'node:assert/strict';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -86,7 +87,7 @@ function added(): Locale {
   return locales.find(({ code }) => code === 'ur') as Locale;
 }
 
-/** English between marks, which no other language has, and read from right to left. */
+/** The English texts between marks that no other language has, read from right to left. */
 function inventedLocale(): object {
   const english = readLocales()[0] as Locale;
   const sections = sectionNames.map((section) => [section, mapped(english.sections[section])]);

@@ -1,5 +1,5 @@
-// The checkout and phones: the line of shop and total that stays and covers nothing, the networks of a coin, and a
-// wallet app that is asked through WalletConnect.
+// The checkout on phones: the fixed line with shop and total covers nothing, the networks of a coin fit, and
+// WalletConnect connects a wallet app.
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { after, afterEach, before, test } from 'node:test';
@@ -112,7 +112,7 @@ test('the keyboard comes to nothing below the line or an unfolded slip, and noth
           await page.keyboard.press(key);
           assert.equal(await page.evaluate(covered), null, `${JSON.stringify(look)}, ${key} ${presses}, ${unfolds}`);
         }
-      // Its script has come by now, and what it adds would have moved what is read.
+      // The script is loaded by now. Elements that it adds must not have moved the text.
       if (!unfolds) assert.equal(await page.evaluate(height), drawn, JSON.stringify(look));
     }
 });
@@ -243,7 +243,7 @@ async function newWallet(chain: Anvil): Promise<WalletApp> {
   return made;
 }
 
-/** The wallet reads a code and pays; what it sends is mined until it counts. */
+/** The wallet reads a code and pays; the payment is mined until it counts. */
 async function paysByLink(link: string): Promise<void> {
   const before = wallet.sent.length;
   await wallet.scan(link);
@@ -273,7 +273,7 @@ const looks = [
 ] as const;
 
 const height = 'document.documentElement.scrollHeight';
-/** How many pixels of the focused element's first line the slip lies over, where it does; in the page's own words. */
+/** How many pixels of the focused element's first line are covered by the fixed line, if any; runs in the page. */
 const covered = `(() => {
   const at = document.activeElement;
   const slip = document.querySelector('.receipt');
@@ -306,7 +306,7 @@ function newInvoice(): Promise<Json> {
   return ok(merchant.appApi.post('/invoice', { total: '25.00', currency: 'USD', order }));
 }
 
-/** An invoice with an attempt in USDT. */
+/** An invoice with a transaction in USDT. */
 async function awaited(): Promise<Json> {
   const invoice = await newInvoice();
   const coin = { cryptocurrency: 'USDT', network: 'first' };
@@ -314,7 +314,7 @@ async function awaited(): Promise<Json> {
   return invoice;
 }
 
-/** Closed when its test is over. */
+/** A page on a phone, closed after the test. */
 async function phone({ width, height, ...look }: Look): Promise<Page> {
   const context = await browser.newContext({ viewport: { width, height }, ...look });
   contexts.push(context);

@@ -1,5 +1,5 @@
-// How a customer comes from the price to a payment: no question before it, a way to pay for each kind of customer, and
-// codes that say what the page says.
+// The steps of a customer from the price to the payment. The page asks nothing before the price, offers a way to pay to
+// each kind of customer, and shows codes that match its text.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
@@ -36,7 +36,7 @@ let clock: ServiceClock;
 let merchant: Merchant;
 /** Paid at fixed addresses, in two coins. */
 let fixed: Client;
-/** Paid at an address for each attempt, in one coin. */
+/** Paid at one address per transaction, in one coin. */
 let derived: Client;
 let browser: Browser;
 const contexts: BrowserContext[] = [];
@@ -131,11 +131,11 @@ test('what was told of the time before an attempt takes no place of it: nothing 
   const old = { invoice: await ok<Json>(derived.get(at)), transactions: [], waiting: [], claims: [] };
   const stream = `event: invoice\ndata: ${JSON.stringify(old)}\n\n`;
   await page.route(`**${at}/events?*`, (route) => route.fulfill({ contentType: 'text/event-stream', body: stream }));
-  // So that nothing newer is heard of it either.
+  // The page must not receive a newer state by a request either.
   await page.route(`**${at}?*`, (route) => route.abort());
   await page.reload();
   await page.getByText('The payment service does not answer').waitFor();
-  // The browser opens a stream that ended again: at the third, the page has taken in what the second said.
+  // The browser reopens a closed stream. When it opens the third one, the page has read the second.
   const streams = () => requests.filter((request) => request.endsWith(`${at}/events`)).length;
   const before = streams();
   await until(() => streams() >= before + 2, 'the page to hear the old state twice more');
@@ -244,7 +244,7 @@ test('on a phone the page opens in a wallet’s own browser at a tap, and nobody
     assert.ok(box && box.y + box.height <= 667, `${name} is on the first screen`);
   }
   await assertAccessible(page, 'on a phone');
-  // Wherever it is scrolled to, nothing lies over half of a button.
+  // At any scroll position, no button is partly covered.
   for (const top of [200, 250, 460, 590]) {
     await page.evaluate(`scrollTo(0, ${top})`);
     await assertAccessible(page, `on a phone, scrolled by ${top} px`);
@@ -270,7 +270,7 @@ function account(index: number): Hex {
   return (anvil.accounts[index] as Anvil['accounts'][number]).address;
 }
 
-/** From an address that nobody ever named, as an exchange pays; and mined until it counts. */
+/** Pays from an undeclared address, as an exchange does, and mines until the payment counts. */
 async function pay(to: string, units: bigint): Promise<void> {
   await anvil.call(token, 'Token.transfer', [account(9), units], { from: account(0) });
   await anvil.call(token, 'Token.transfer', [to, units], { from: account(9) });
@@ -283,7 +283,7 @@ function invoiceOf(shop: Client, total: string): Promise<Json> {
 
 type Who = Pick<Parameters<typeof visitCheckout>[1], 'viewport' | 'isPhone'>;
 
-/** Closed when its test is over. */
+/** A new visitor. The browser context is closed after the test. */
 async function visitor(who: Who): Promise<Visit> {
   const visit = await visitCheckout(browser, { origin: service.url, ...who });
   contexts.push(visit.context);

@@ -1,4 +1,4 @@
-// Being paid without code: a link for any number of payers, the counter, and the checkout within a shop's own page.
+// Payments without any code: a link for any number of payers, the counter, and the checkout embedded in a shop's page.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -134,7 +134,7 @@ test('an entered amount has limits, and an error is shown at its field', async (
   const app_id = merchant.app.id;
   const [acceptance] = await ok<Json[]>(merchant.api.get('/app-cryptocurrencies', { query: { app_id } }));
   await ok(merchant.api.put(`/app-cryptocurrency/${acceptance.id}`, { max_total: '900.00' }));
-  // Whatever becomes of this story: the next ones sell for more.
+  // Resets the limit even if this test fails, since the next tests sell for more.
   context.after(() => ok(merchant.api.put(`/app-cryptocurrency/${acceptance.id}`, { max_total: null })));
   await ok(merchant.api.post('/payment-link', { app_id, slug: 'tips', currency: 'USD' }));
   const { page } = await stage.visitor();
@@ -158,7 +158,7 @@ test('an entered amount has limits, and an error is shown at its field', async (
   await assertAccessible(page, 'the link page with a fault');
   await page.getByLabel('Amount in USD').fill('12,50');
   await page.getByRole('button', { name: 'Continue to payment' }).click();
-  // Its heading is no sign: with one coin to choose, the page goes on to the price by itself.
+  // The heading cannot be awaited: with a single coin, the page goes on to the price by itself.
   await page.waitForURL(/\/pay\/[0-9a-f-]{36}$/);
   assert.equal((await ok<Json>(merchant.api.get(`/invoice/${page.url().slice(-36)}`))).total, '12.50');
 
@@ -194,7 +194,7 @@ test('at the counter an amount is entered, the code is paid, and a check mark ap
   await assertAccessible(page, 'the keypad');
   await photograph(page, 'counter-keypad');
   await page.getByRole('button', { name: 'Charge $12.50' }).click();
-  // A fixed address that others are asked to pay at, too: then amounts are unlike in their last digits.
+  // Other customers use this fixed address as well, so amounts differ in their last digits.
   await page.getByRole('img', { name: /^Payment code for 0\.00625\d{0,3} ETH$/ }).waitFor();
   await assertAccessible(page, 'the code');
   await photograph(page, 'counter-code');
@@ -205,7 +205,7 @@ test('at the counter an amount is entered, the code is paid, and a check mark ap
   assert.equal(await page.getByRole('heading').innerText(), '$12.50 paid');
   await photograph(page, 'counter-tick');
   await assertAccessible(page, 'the tick');
-  // It knows its own invoice, and asks for no other's.
+  // The page knows its own invoice, and requests no other.
   const others = requests.filter((one) => /invoice|transaction/.test(one) && !one.includes(id));
   assert.deepEqual(
     others.filter((one) => one !== 'GET /api/transactions'),
@@ -283,7 +283,7 @@ test('in a right-to-left language the code of the counter still works, and the c
   await photograph(page, 'counter-tick-ar');
 });
 
-/** It is in this language, turned round where that is, and nothing of it is cut off. */
+/** Checks that the page is in this language, mirrored for right-to-left languages, and that no text is cut off. */
 async function assertTurned(page: Page, language: string): Promise<void> {
   assert.deepEqual(
     await page.evaluate(`[document.documentElement.lang, getComputedStyle(document.body).direction,
@@ -370,7 +370,7 @@ test('without a key in the shop’s page the first one is accepted, and no other
   stage.proxy.rewrites(() => null);
   await page.goto(stage.ownShop.pageOf(invoice.id, { instance, key: '' }));
   await checkBecomes(page, 'agrees');
-  // No script of the shop's page reaches into it.
+  // Scripts of the shop's page cannot reach into the checkout.
   await assertNothingDrawn(page);
   stage.proxy.rewrites((embedAttacks(asked, '', '').at(-1) ?? assert.fail()).rewrite);
   await page.reload();

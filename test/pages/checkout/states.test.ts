@@ -1,5 +1,5 @@
-// Every state of a payment, as its customer sees it: the real service and chain in a real browser, each state at three
-// widths in light and dark, with nothing for axe to find. STATE_PICTURES=<folder> keeps the pictures.
+// Every state of a payment as its customer sees it, at three widths, light and dark, without findings of axe. Uses the
+// real service and chain in a real browser. STATE_PICTURES=<folder> keeps the screenshots.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, afterEach, test } from 'node:test';
@@ -34,7 +34,7 @@ test('seen, then paid: a ring that fills, what is usual, the receipt, and the wa
   await page.getByText(/Usually takes \d+ (sec|min)/).waitFor();
   await lookAtState(page, 'seen');
   await page.route('https://shop.example/**', (route) => route.fulfill({ body: 'The shop' }));
-  // It counts only while somebody looks: here it stands until it is stopped, however slow the machine is.
+  // The countdown runs only while the page is visible. Hiding the page freezes it on slow machines too.
   await page.evaluate(`Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })`);
   await stage.mine(confirmations - 1);
   await seeHeading(page, 'Paid, thank you');
@@ -44,7 +44,7 @@ test('seen, then paid: a ring that fills, what is usual, the receipt, and the wa
   await page.evaluate('delete document.visibilityState');
   await lookAtState(page, 'paid');
 
-  // Whoever opens it again came for the receipt, and is left in peace.
+  // A customer who opens the page again wants the receipt, so there is no countdown.
   await page.reload();
   await seeHeading(page, 'Paid, thank you');
   assert.equal(await page.getByText(/You return to the shop/).count(), 0);
@@ -176,9 +176,9 @@ test('a payment to an address of several customers is shown only to its own cust
   const { invoice: elsewhere } = await asked('80.00', {}, own);
   const stranger = await stage.customer();
   const [page, other] = [await open(invoice), await open(elsewhere)];
-  // Another coin, from nobody who was named: it may be either's.
+  // Another coin from an undeclared sender: it may belong to either invoice.
   await stranger.payToken(attempt.to, 77_000_000n, stage.otherToken);
-  // Nearly what the first was asked for, from an exchange: nobody else was asked for as much.
+  // Slightly less than the amount of the first invoice, from an exchange. No other quote is near it.
   await stranger.payToken(attempt.to, 29_000_000n);
   await stage.mine();
   await page.getByText('A payment arrived that may be yours.').waitFor();

@@ -1,4 +1,4 @@
-// The checkout as a customer lives it: a real service, a real chain, a real browser, and a wallet that signs.
+// A customer's visit to the checkout: a real service, a real chain, a real browser, and a wallet that signs.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
@@ -85,7 +85,7 @@ test('a customer pays with a browser wallet, in one go, and nobody else hears of
 });
 
 test('a customer who sent too little is told what is left, pays the rest in another coin, and is done', async () => {
-  // Another amount finds its attempt at an address that no other customer was shown lately.
+  // A payment of another amount is matched only at an address that no other customer was shown lately.
   const own = account(9);
   await ok(
     merchant.api.post('/app-address', { app_id: merchant.app.id, network: 'local', kind: 'address', value: own }),
@@ -99,7 +99,7 @@ test('a customer who sent too little is told what is left, pays the rest in anot
   await anvil.call(token, 'Token.transfer', [own, parseUnits('15', 6)], { from: account(0) });
   await anvil.mine(confirmations);
 
-  // The page is done with what happened when it says so: from then on nothing takes the choice of a coin away.
+  // With this heading the page has processed the payment, so the choice of a coin is not reset afterwards.
   await seeHeading(page, /^(Paid \$15\.00, \$25\.00 left|Pay \$25\.00)$/);
   await seeHeading(page, 'Pay $25.00', () => page.getByRole('button', { name: 'Pay the rest' }));
   await chooseCoin(page, 'ETH');
@@ -183,7 +183,7 @@ test('every screen keeps to WCAG 2.2 AA as far as a machine can tell, in the dar
   await assertAccessible(page, 'paid, dark');
 });
 
-/** Headers and bodies of all answers, as they travel, with what the server wrote into the page. */
+/** Headers and bodies of all responses as transferred, including the page's initial data. */
 const mostOnTheWire = 30_000;
 
 test('in each state the page needs at most 30 kB and four requests', async (t) => {
@@ -199,7 +199,8 @@ test('in each state the page needs at most 30 kB and four requests', async (t) =
     await page.goto(invoice.checkout_url);
     await seeHeading(page, heading);
     await until(() => requests.some((one) => one.endsWith('/events')), 'the page to follow its invoice');
-    // As Chromium tells of a mouse that rests where the page is: nobody's hand, so nothing more is fetched.
+    // Chromium sends this event for a resting mouse. It is no action of the customer, so the page must fetch nothing
+    // more.
     await page.evaluate("dispatchEvent(new PointerEvent('pointermove', { pointerType: 'mouse' }))");
     await until(() => wire.size >= kinds.length, 'what the page asked for to arrive');
     const kindOf = (url: string) => (url === invoice.checkout_url ? 'document' : url.replace(/^.*\./, ''));
@@ -209,12 +210,12 @@ test('in each state the page needs at most 30 kB and four requests', async (t) =
     assert.ok(total <= mostOnTheWire, JSON.stringify([...wire]));
     assert.ok(requests.length <= 4, requests.join('\n'));
     await next();
-    // What happens in the first second after the page opened is told to it like anything later.
+    // An event within the first second after the page opened arrives like any later one.
     if (heading === 'Pay $5.00') await seeHeading(page, /^Send /);
   }
 });
 
-/** Mines the payment that the wallet sends, and as many blocks as it takes to be paid. */
+/** Mines the payment that the wallet sends, and enough blocks to confirm it. */
 async function isMinedOnceSent(wallet: RigWallet): Promise<void> {
   await until(() => wallet.sent.length > 0, 'the wallet to send');
   await anvil.mine(confirmations);
@@ -238,7 +239,7 @@ async function chooseCoin(page: Page, symbol: string): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^${symbol}`) }).click();
 }
 
-/** Closed when its test is over. */
+/** A new visitor. The browser context is closed after the test. */
 async function visitor(
   viewport = { width: 1280, height: 860 },
   colorScheme: 'light' | 'dark' = 'light',

@@ -1,5 +1,5 @@
-// A claim that waits stays on the invoice's page, whichever attempt is current, until it is assigned, dismissed or
-// attached: the real service and chain in a real browser. STATE_PICTURES=<folder> keeps the pictures.
+// A waiting claim stays on the invoice's page, regardless of the current transaction, until it is assigned, dismissed
+// or attached. The real service and chain in a real browser. STATE_PICTURES=<folder> keeps the screenshots.
 import assert from 'node:assert/strict';
 import { after, afterEach, test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -109,7 +109,7 @@ test('a payment that two customers claim disappears from the page of the other i
   assert.deepEqual(await claimsOf(elsewhere.invoice), []);
 });
 
-/** Two invoices of one shop that are paid at one address: an amount that neither asked for may be either's. */
+/** Two invoices of one shop with the same address. An amount that neither of them asked for may belong to either. */
 async function sharedAddress() {
   const own = await stage.shop({ settings });
   const invoice = await own.invoice('49.90');
@@ -119,7 +119,7 @@ async function sharedAddress() {
   return { own, invoice, attempt, elsewhere };
 }
 
-/** An exchange sent 1 % less than 49.90 USDT, and its customer named the hash. */
+/** An exchange sent 1 % less than 49.90 USDT, and its customer entered the hash. */
 async function claimedOnePercentLess() {
   const shared = await sharedAddress();
   const exchange = await stage.customer();
@@ -140,7 +140,7 @@ async function seeClaim(page: Page): Promise<void> {
   await page.getByText(inTransaction).waitFor();
 }
 
-/** As the API shows them to anyone, without when they were made. */
+/** As the public API shows them, without their creation times. */
 async function claimsOf(invoice: Json): Promise<Json[]> {
   const { claims } = await stage.getInvoice(invoice.id);
   return claims.map(({ created_at, ...claim }: Json) => {

@@ -1,4 +1,4 @@
-// The checkout without JavaScript: what the service draws, the forms it reads, and the receipt, in a real browser.
+// The checkout without JavaScript in a real browser: the pages that the service renders, the forms, and the receipt.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
@@ -100,7 +100,7 @@ test('without a script a customer claims a payment, and sees the error of its ha
   await claim(`0x${'12'.repeat(32)}`);
   await page.getByRole('alert').filter({ hasText: 'The network does not know this hash' }).waitFor();
 
-  // Another coin than the one that was asked for, which only the merchant can accept.
+  // Another coin than requested, which only the merchant can accept.
   const { hash } = await customer.payToken(attempt.to, 30_000_000n, stage.otherToken);
   await stage.mine(3);
   await claim(hash);
@@ -121,7 +121,7 @@ test('the receipt is mailed once, by a worker after the commit that pays, and no
     metadata: { language: 'de-AT' },
   });
   const silent = await shop.invoice('9.00');
-  // On a test network an owner with a confirmed address gets it.
+  // On a test network, an owner with a confirmed address gets the receipt.
   const { email } = stage.merchant;
   await stage.database.db.query('update users set email_verified = true where email = $1', [email]);
   const receipts = () =>
@@ -146,7 +146,7 @@ test('the receipt is mailed once, by a worker after the commit that pays, and no
   ])
     assert.ok(text.includes(fact), `${fact} in ${text}`);
 
-  // The first payment is taken back, and mined again, in another block: in the same one nothing might have changed.
+  // The first payment is reversed and mined again in another block, so that the reorg is visible.
   await stage.anvil.reorg(6, [[sent[0] as Hex, 1]]);
   await stage.mine(3);
   const told = async () =>
@@ -171,7 +171,7 @@ test('what the script takes over is what was drawn: nothing moves, and nothing i
   assert.equal(await page.locator('noscript').count(), 1);
 });
 
-/** How far things moved so far, two frames from now: what is observed comes in order, and the mark comes last. */
+/** The layout shift so far, two frames from now. Entries arrive in order, and the mark comes last. */
 const shifts = `new Promise((resolve) => {
   let sum = 0;
   const observer = new PerformanceObserver((list) => {
@@ -182,7 +182,7 @@ const shifts = `new Promise((resolve) => {
   requestAnimationFrame(() => requestAnimationFrame(() => performance.mark('looked')));
 })`;
 
-/** axe needs scripts: it looks at what a page without them came to, in a page that has some. */
+/** axe needs scripts, so it checks the HTML of the scriptless page in a page with scripts. */
 async function assertAccessibleWithoutScript(page: Page, screen: string): Promise<void> {
   const html = (await page.content())
     .replace(/<\/?noscript>/g, '')
@@ -197,7 +197,7 @@ async function assertAccessibleWithoutScript(page: Page, screen: string): Promis
   await assertFits(looked, `${screen}, 375 px`);
 }
 
-/** Closed when its test is over. */
+/** Opens the invoice's page, which is closed after the test. */
 async function open(invoice: Json, query = ''): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, javaScriptEnabled: false });
   contexts.push(context);

@@ -1,5 +1,5 @@
-// L14 in 1,000 worlds on PostgreSQL: two processes quote at one address, quotes end and time passes, and no amount that
-// a customer was shown within seven days is another invoice's.
+// L14 in 1,000 random worlds on PostgreSQL. Two processes quote at one address, quotes end and time passes. An amount
+// that a customer was shown within seven days is never given to another invoice.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -23,7 +23,7 @@ let database: TestDatabase;
 let processes: readonly [Database, Database];
 const takenBy = [new TakenAmounts(), new TakenAmounts()];
 const [appId, ownerId, walletId] = [randomUUID(), randomUUID(), randomUUID()];
-/** Every world has an address of its own, so the invoices serve all of them. */
+/** Every world has its own address, so all worlds can use the same invoices. */
 const mostQuotes = 24;
 const invoices = Array.from({ length: mostQuotes }, () => randomUUID());
 const sequences = new Map<string, bigint>();
@@ -32,7 +32,7 @@ before(async () => {
   database = await testDatabase();
   const second = await connectPostgres({ url: database.url, maxConnections: 4, applicationName: 'b', onError() {} });
   processes = [guarded(database.db), guarded(second)];
-  // The app that an invoice refers to says nothing here.
+  // The invoices' app does not matter here, and does not exist.
   await database.db.query('alter table invoices drop constraint invoices_app_id_fkey');
   await database.db.query(
     `insert into invoices (id, app_id, status, currency, total, expires_at, deadline, created_at, updated_at)
@@ -46,7 +46,7 @@ after(async () => {
   await database?.drop();
 });
 
-/** 1.00 at 100,000 a coin of 8 decimals: the least room, 0.01, is ten amounts. */
+/** 1.00 at 100,000 per coin of 8 decimals: the smallest range, 0.01, contains ten amounts. */
 const bitcoin = {
   asset: { id: randomUUID(), decimals: 8, cryptocurrency: { stable: false }, network: { family: 'EVM', facts: {} } },
   due: 100n,
@@ -56,7 +56,7 @@ const bitcoin = {
 } as const;
 const week = 7 * 24 * 3_600_000;
 
-/** One customer's attempt, as the world remembers it. */
+/** One customer's transaction, as the world remembers it. */
 interface Shown {
   readonly id: string;
   readonly invoice: string;
@@ -104,7 +104,7 @@ async function newWorld(seed: number): Promise<World> {
   return { recipient: `address ${randomUUID()}`, shown: [], random, now: Date.UTC(2026, 10, 1), quoted: 0 };
 }
 
-/** As a process makes an attempt of an invoice: again where another was faster. */
+/** Creates the transaction of an invoice as a process does, with a retry if another process was faster. */
 async function quote(world: World, place: number): Promise<void> {
   const db = processes[place] as Database;
   const [invoice = '', now] = [invoices[world.quoted++], new Date(world.now)];
@@ -171,12 +171,15 @@ async function endOne(world: World, which: number): Promise<void> {
   ]);
 }
 
-/** A transfer of this amount is credited to this customer's invoice, or waits where other customers were shown it. */
+/**
+ * A transfer of this amount must be credited to this customer's invoice, or wait if other customers were shown the
+ * amount.
+ */
 function checkPromise(world: World, one: Shown): void {
   const isKept = ({ endedAt }: Shown) => endedAt === null || endedAt > world.now - week;
   if (!isKept(one)) return;
   const others = world.shown.filter((other) => other !== one && isKept(other) && other.amount === one.amount);
-  // One of them at most was to be known by its amount.
+  // At most one of them may be identified by its amount.
   assert.ok([one, ...others].filter(({ isByHash }) => !isByHash).length <= 1, `${one.amount} was promised twice`);
   const candidates = world.shown.filter(isKept).map((each) => ({
     ...base,

@@ -1,5 +1,5 @@
-// Quotes are promises: an amount stays its customer's for seven days, and a shop stays payable when all amounts are
-// taken.
+// Quotes are promises: an amount stays reserved for its customer for seven days, and a shop stays payable when all
+// amounts are taken.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Problem } from '../../../src/core/problem.ts';
@@ -113,7 +113,7 @@ test('amount_room: how far a quote may exceed the price is the shop’s to say, 
   assert.deepEqual([refused.status, (refused.body as Json).errors[0].field], [422, 'amount_room.percent']);
 });
 
-/** A shop with an extended key of which 20 addresses may wait, and the invoice that a visitor makes at its link. */
+/** A shop with an extended key of which 20 addresses may wait, and the invoice that a visitor creates at its link. */
 async function shopWithLink() {
   const shop = await stage.shop({ receives: 'xpub', settings: { unpaid_addresses_max: 20 } });
   const slug = `link-${shop.app.id}`;
@@ -133,7 +133,7 @@ async function shopWithLink() {
 test('L17-C13-visitors: visitors’ invoices take no address of the merchant’s, and can all be paid', async () => {
   const { shop, open, concerns } = await shopWithLink();
   const payer = await stage.customer();
-  // One visitor has two addresses, and shares one beyond that.
+  // One visitor gets two addresses, and a shared one after that.
   const hog: Json[] = [];
   for (let at = 0; at < 4; at += 1) hog.push(await ask(await open('203.0.113.1')));
   assert.deepEqual(
@@ -175,7 +175,7 @@ test('L17-C13-again: an unpaid address of a visitor is reused once, after its qu
   await stage.invoiceBecomes(first[0].invoice_id, { status: 'paid' });
   const last = await ask(await open('198.51.100.21'));
   assert.equal((await ask(await open('198.51.100.22'))).identified_by, 'amount');
-  // As if seven days had passed since, but not for the last one.
+  // Simulates that seven days have passed for all but the last one.
   for (const one of first.slice(1)) await giveUp(one);
   const ids = first.map(({ invoice_id }) => invoice_id);
   await stage.database.db.query(
@@ -196,7 +196,7 @@ test('L17-C13-again: an unpaid address of a visitor is reused once, after its qu
   const given = new Set([again, ...others].map(({ to }) => to));
   assert.deepEqual([given.size, given.has(first[0].to), given.has(last.to)], [7, false, false]);
 
-  // It is the invoice's alone: what an exchange took its fee from is paid in part.
+  // The address belongs to this invoice alone, so a payment less an exchange's fee counts as a part.
   await payer.payToken(again.to, units('9.00', 6));
   await stage.mine(confirmations);
   await stage.invoiceBecomes(invoice.id, { status: 'partially_paid', paid: '9.00' });

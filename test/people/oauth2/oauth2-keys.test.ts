@@ -1,5 +1,5 @@
-// Signing keys are changed when the operator says so: every node signs with the new one, and what the old one signed
-// holds.
+// Signing keys are rotated on the operator's command: every node signs with the new key, and earlier signatures stay
+// valid.
 import assert from 'node:assert/strict';
 import { createPublicKey, verify } from 'node:crypto';
 import { after, test } from 'node:test';
@@ -22,7 +22,7 @@ async function published(): Promise<Json[]> {
 
 const headOf = (token: string): Json => JSON.parse(Buffer.from(token.split('.')[0] as string, 'base64url').toString());
 
-/** Whether a published key says that this token is the issuer's. */
+/** Whether the token is signed by a published key of the issuer. */
 async function holds(token: string): Promise<boolean> {
   const { kid } = headOf(token);
   const key = (await published()).find((one) => one.kid === kid);

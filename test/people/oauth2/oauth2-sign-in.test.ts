@@ -1,5 +1,4 @@
-// Where people meet a program that wants to act for them: the sign-in page, real browsers, proxies, and programs in
-// pages.
+// A program asks a person for access: the sign-in page, real browsers, proxies, and programs in web pages.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -67,7 +66,7 @@ test('T6-nobody-keeps-nothing: before a sign-in an authorization is in its addre
     assert.deepEqual(answer.headers.getSetCookie(), []);
   }
   assert.equal(await count(), before);
-  // It goes on as it was asked: one sign-in is enough, also where the client wants a new one.
+  // The original request continues after one sign-in, even if the client requires a new one.
   for (const parameters of [{ prompt: 'login' }, { max_age: '0' }, { state: 'a b&c=d' }] as const) {
     person.cookies.clear();
     const browser = wanderer(origin, person);
@@ -179,7 +178,7 @@ test('T7-programs: a token, a grant and a client that somebody wrote into the da
   const hash = createHash('sha256').update(mine.access_token).digest('hex');
   const row = `oauth2_artifacts a where a.id_hash = decode('${hash}', 'hex')`;
 
-  // More scopes, another person, a later end: each for a token of one's own.
+  // The thief extends their own token: more scopes, another person, or a later end.
   const [{ payload } = assert.fail()] = await db.query<{ payload: Json }>(`select payload from ${row}`);
   for (const change of [
     `payload = payload || '{"scope":"openid apps:read apps:write"}'`,
@@ -201,7 +200,7 @@ test('T7-programs: a token, a grant and a client that somebody wrote into the da
   assert.equal((await asThief.get('/app')).status, 200, 'put back as it was it counts again');
   await service.says('token.tampered');
 
-  // More scopes in what the victim granted: the victim is asked, and the program gets no token meanwhile.
+  // More scopes in the victim's grant: the victim is asked for consent, and the program gets no token meanwhile.
   const { refresh_token } = await shop.signIn(victim.person);
   const widened = `'{"openid":{"scope":"openid email apps:read apps:write"}}'`;
   await db.query(`update oauth2_grants set payload = payload || ${widened} where user_id = ${idOf(victim.email)}`);
@@ -211,7 +210,7 @@ test('T7-programs: a token, a grant and a client that somebody wrote into the da
   const anew = await shop.signIn(victim.person);
   assert.equal((await client(service.apiUrl, anew.access_token).get('/app')).status, 200);
 
-  // Another place to send people to: nobody is sent there, and the owner is told what to do.
+  // Another redirect URI: no person is redirected there, and the owner learns how to repair it.
   const evil = 'https://evil.example/';
   const redirects = `oauth2_clients set redirect_uris`;
   await tamper(
