@@ -1,5 +1,5 @@
-// Changes of payout destinations: a thief with a session or a token diverts nothing before an owner can stop it. A
-// thief with the database diverts nothing at all.
+// A thief with a session or a token diverts no money before an owner can stop it. A thief with the database diverts
+// none.
 import assert from 'node:assert/strict';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
@@ -193,8 +193,7 @@ test('T4-payout-delay: a slug leads to another app after a day, and the link in 
   await stage.pass(7_300);
   assert.match(await linkPage(), new RegExp(shop.app.name));
 
-  // The slug is deleted and created again on the other app. It leads nowhere until the change takes effect, and then to
-  // that app.
+  // The slug is deleted and created again on the other app. It leads nowhere until the change takes effect.
   await shop.attempt();
   await ok(api.delete(`/payment-link/${printed.id}`));
   await ask();
@@ -253,8 +252,7 @@ test('T7-sql-update-on-a-wallet: an address written by SQL is not shown, and its
   assert.deepEqual([shown.payable, shown.payable_reason], [false, 'no_address']);
   same((await stage.getTransaction(before.id)).to, shop.address.value);
 
-  // The address is used again only if it is entered anew or its value is confirmed. Like any new address, it waits
-  // first.
+  // The address is used again if it is entered anew or its value is confirmed. It waits like a new address.
   const [listed] = await addresses(shop.app);
   assert.deepEqual([listed.tampered, listed.value.toLowerCase()], [true, thief]);
   const silent = await api.put<Json>(`/app-address/${listed.id}`, { enabled: true });
@@ -389,8 +387,7 @@ test('T7-webhook-url: no event goes to an address written by SQL; the webhook is
     await mailed('changed in the database outside this service', shop.app.name);
     const silent = await api.put<Json>(`/webhook/${webhook.id}`, { enabled: true });
     assert.deepEqual([silent.status, silent.body.errors?.[0]?.code], [422, 'tampered']);
-    // The webhook was already disabled when the event about it was emitted. The checks of the books do not know this
-    // case, so the webhook is deleted.
+    // Deleted, since the final checks do not expect a webhook that was off when its own event was emitted.
     await ok(api.delete(`/webhook/${webhook.id}`));
     const again = await ok<Json>(api.post('/webhook', { app_id: shop.app.id, url: `${honest.url}/hook` }));
     await shop.invoice();

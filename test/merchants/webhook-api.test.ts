@@ -1,5 +1,4 @@
-// The webhooks API for its callers: secrets are shown once, private addresses are refused, and endpoints of others are
-// hidden.
+// The webhooks API: secrets are shown once, private addresses are refused, and endpoints of others are hidden.
 import assert from 'node:assert/strict';
 import { createPublicKey, randomUUID, verify as verifyBytes } from 'node:crypto';
 import { after, test } from 'node:test';
