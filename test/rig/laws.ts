@@ -17,7 +17,7 @@ export async function checkLaws(db: Database, chain?: Anvil): Promise<void> {
   }
   if (chain !== undefined) {
     const strangers = await creditsOffChain(db, chain);
-    if (strangers.length > 0) broken['a credit stands on a block of the chain'] = strangers;
+    if (strangers.length > 0) broken['a credit refers to a block of the chain'] = strangers;
   }
   assert.deepEqual(broken, {});
 }
@@ -75,7 +75,7 @@ export async function brokenLaws(
 const laws: Readonly<Record<string, string>> = {
   ...lawsOfMoney,
 
-  'a payment that waits to be mined is worth what was seen of it, and nothing of it is credited': `
+  'an unmined payment has the received amount of its transfers, and nothing of it is credited': `
     select t.id, t.hash, t.received, sum(m.amount) as unconfirmed from transactions t
     left join unconfirmed_transactions s on s.network_id = t.network_id and s.tx_hash = t.hash
     left join unconfirmed_transfers m on m.network_id = s.network_id and m.tx_hash = s.tx_hash
@@ -85,14 +85,14 @@ const laws: Readonly<Record<string, string>> = {
     having t.received > coalesce(sum(m.amount), 0) or s.outcome is null or s.outcome in ('mined', 'conflicted')
       or t.derivation_index is not null and t.received <> sum(m.amount) or t.credited <> 0`,
 
-  'confirmed parts of a quote that come to its amount credit what was quoted': `
+  'confirmed parts of a quote that reach its amount credit the quoted value': `
     select q.id, q.amount, q.quoted, sum(p.received) as received, sum(p.credited) as credited from transactions q
     join transactions p on p.id = q.id or p.invoice_id = q.invoice_id and p.quote_id = q.id
     where q.amount is not null and p.status = 'success' group by q.id
     having sum(p.received) >= q.amount and sum(p.credited) < q.quoted
       or sum(p.received) <= q.amount and sum(p.credited) > q.quoted`,
 
-  'transfers that come in time to the address of one quote are parts of it, and credit it as one sum': `
+  'timely transfers to the address of one quote are its parts, and credit it as one sum': `
     select q.id, q.amount, q.quoted, sum(c.amount) as received, sum(c.value) as credited from transactions q
     join transfers f on f.network_id = q.network_id and f.recipient = q.recipient and f.asset_id = q.asset_id
     left join unconfirmed_transactions s on s.network_id = f.network_id and s.tx_hash = f.tx_hash
@@ -109,7 +109,7 @@ const laws: Readonly<Record<string, string>> = {
     join transactions t on t.id = c.transaction_id join network_cursors n on n.network_id = t.network_id
     where c.reversed_at is null and c.block > 0 and n.block_number - c.block + 1 < t.required_confirmations`,
 
-  'what is accepted before it is confirmed is enough, on the terms of its merchant, and undisputed': `
+  'an unconfirmed acceptance is sufficient, within the terms of its merchant, and undisputed': `
     select i.id, i.status, i.total, i.paid, i.accepted_at, p.sound, p.is_on_terms from invoices i
     cross join lateral (
       select coalesce(sum(t.pending), 0) as sound, coalesce(bool_or(a.transaction_id is not null), false) as is_on_terms
@@ -127,7 +127,7 @@ const laws: Readonly<Record<string, string>> = {
       when i.accepted_at is not null then i.paid + p.sound < i.total - i.tolerance
       else p.is_on_terms and i.paid + p.sound >= i.total - i.tolerance end`,
 
-  'of several that spend the same money one at most is on the chain': `
+  'at most one of several conflicting transactions is on the chain': `
     select a.tx_hash, b.tx_hash as conflicting from unconfirmed_transactions a
     join unconfirmed_transactions b on b.network_id = a.network_id and b.tx_hash > a.tx_hash and b.spends && a.spends
     where exists (
@@ -137,7 +137,7 @@ const laws: Readonly<Record<string, string>> = {
         select from transfers f
         where f.network_id = b.network_id and f.tx_hash = b.tx_hash and f.block is not null)`,
 
-  'what something came to counts as used': `
+  'an address with a transfer counts as used': `
     select w.address, k.used_index from watched_addresses w join wallets k on k.id = w.wallet_id
     where w.derivation_index is not null
       and exists (select from transfers f where f.network_id = w.network_id and f.recipient = w.address)
@@ -149,7 +149,7 @@ const laws: Readonly<Record<string, string>> = {
     having i.sequence <> count(e.id) or i.sequence <> coalesce(max(e.sequence), 0)
       or coalesce(min(e.sequence), 1) <> 1`,
 
-  'an end is final, but for a deep reorg, and for what is canceled and asked for again': `
+  'an end state is final, except after a deep reorg, or if a canceled attempt is requested again': `
     select * from (
       select data->>'id' as id, type, data->>'status' as status, data->>'reason' as reason,
         lag(data->>'status') over w as before,
@@ -159,20 +159,20 @@ const laws: Readonly<Record<string, string>> = {
       and not (before = 'success' and status = 'rejected' and reason = 'reorged')
       and not (type = 'transaction.created' and reason_before = 'requested' and hash_before is null)`,
 
-  'the last event of a transaction tells its status': `
+  'the last event of a transaction has its status': `
     select t.id, t.status, e.status as told from transactions t
     join (select distinct on (data->>'id') data->>'id' as id, data->>'status' as status from events
       where type like 'transaction.%' order by data->>'id', sequence desc) e on e.id = t.id::text
     where t.status <> e.status`,
 
-  'the last event of an invoice tells its status, what was paid, and since when it is accepted': `
+  'the last event of an invoice has its status, its paid amount, and the time of its acceptance': `
     select i.id, i.status, e.status as told, i.paid, i.accepted_at from invoices i
     join lateral (select data->>'status' as status, replace(data->>'paid', '.', '')::numeric as paid,
       (data->>'accepted_at')::timestamptz as accepted_at from events e
       where e.invoice_id = i.id and e.type like 'invoice.%' order by e.sequence desc limit 1) e on true
     where i.status <> e.status or i.paid <> e.paid or i.accepted_at is distinct from e.accepted_at`,
 
-  'every event has a delivery to every endpoint that asked for it': `
+  'every event has a delivery to every endpoint that subscribed to it': `
     select e.id, e.type, w.url from events e join webhooks w on w.app_id = e.app_id
     left join deliveries d on d.event_id = e.id and d.webhook_id = w.id
     where w.created_at < e.created_at and w.enabled and w.deleted_at is null

@@ -9,7 +9,7 @@ export function proveAddresses({ driver, rule, ruleOf }: Play): void {
   const { codec, walletCodec, addresses } = driver;
 
   rule(
-    'one address has one canonical form, however it is written, and is shown so that it can be read again',
+    'an address has one canonical form, for every spelling, and its displayed form can be parsed again',
     async ({ facts }) => {
       assert.ok(addresses.good.length > 0);
       for (const { text, canonical, shown } of addresses.good) {
@@ -20,18 +20,18 @@ export function proveAddresses({ driver, rule, ruleOf }: Play): void {
     },
   );
 
-  rule('what is no address here is refused, with a reason that never repeats it', async ({ facts }) => {
+  rule('an invalid address is rejected, with a reason that never repeats it', async ({ facts }) => {
     for (const { text, code } of addresses.bad) {
       const read = codec.readAddress(text, facts);
       assert.ok(isRefusal(read), `${text} was taken`);
       assert.equal(read.code, code, text);
-      if (text.length > 8) assert.ok(!read.message.includes(text), 'a refusal repeats what it refused');
+      if (text.length > 8) assert.ok(!read.message.includes(text), 'an error repeats the rejected text');
     }
     for (const text of ['', ' ', '0', 'null', '\u0000', '🪙'.repeat(30), 'a'.repeat(100_000)])
       assert.ok(isRefusal(codec.readAddress(text, facts)), JSON.stringify(text.slice(0, 20)));
   });
 
-  rule('any text at all is read or refused, never thrown at', async ({ facts }) => {
+  rule('any text is accepted or rejected, without an unexpected error', async ({ facts }) => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 140 }), (text) => {
         for (const read of [codec.readAddress(text, facts), walletCodec.readExtendedKey(text, facts)])
@@ -43,7 +43,7 @@ export function proveAddresses({ driver, rule, ruleOf }: Play): void {
 
   ruleOf(
     'extended_keys',
-    'children of an extended key are those that wallets derive, and private keys are refused',
+    'an extended key has the same children as in wallets, and private keys are rejected',
     async ({ facts }) => {
       assert.ok(addresses.keys.length > 0);
       for (const { text, children } of addresses.keys) {
@@ -73,7 +73,7 @@ export function proveAddresses({ driver, rule, ruleOf }: Play): void {
 export function provePaymentUris({ driver, rule }: Play): void {
   const { codec } = driver;
 
-  rule('payment links are as their standard writes them', async ({ facts }) => {
+  rule('payment links follow their standard', async ({ facts }) => {
     assert.ok(driver.paymentUris.length > 0);
     for (const { uri, ...request } of driver.paymentUris) assert.equal(codec.paymentUri(request, facts), uri);
   });

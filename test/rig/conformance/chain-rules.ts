@@ -16,27 +16,24 @@ export function proveChain(play: Play): void {
 }
 
 function proveSightings({ driver, rule }: Play): void {
-  rule(
-    'a payment is seen in its block, by a scan and by its hash alike, and only by whoever watches',
-    async (ground) => {
-      await withChain(driver, ground.facts, async (chain) => {
-        const [mine, theirs] = [ground.newAddress(), ground.newAddress()];
-        const first = (await chain.head()).number + 1;
-        const sent = await ground.pay({ to: mine, units: driver.dust + 5n });
-        await ground.pay({ to: theirs, units: driver.dust + 6n });
-        await ground.mine(2);
-        const seen = await readOn(chain, first, watching(chain, mine));
-        assert.equal(seen.length, 1);
-        assertIs(driver, seen[0]?.transfer, { sent, recipient: mine, amount: driver.dust + 5n });
-        assert.equal(seen[0]?.block.number, first);
-        const found = await chain.transfersIn(sent.hash, watching(chain, mine));
-        assert.deepEqual(found?.transfers, [seen[0]?.transfer]);
-        assert.deepEqual([found?.header?.number, found?.header?.hash], [first, seen[0]?.block.hash]);
-        assert.deepEqual((await chain.transfersIn(sent.hash, watching(chain, ground.newAddress())))?.transfers, []);
-        assert.deepEqual(await readOn(chain, first, watching(chain)), []);
-      });
-    },
-  );
+  rule('a payment is found in its block by scan and by hash, if its address is watched', async (ground) => {
+    await withChain(driver, ground.facts, async (chain) => {
+      const [mine, theirs] = [ground.newAddress(), ground.newAddress()];
+      const first = (await chain.head()).number + 1;
+      const sent = await ground.pay({ to: mine, units: driver.dust + 5n });
+      await ground.pay({ to: theirs, units: driver.dust + 6n });
+      await ground.mine(2);
+      const seen = await readOn(chain, first, watching(chain, mine));
+      assert.equal(seen.length, 1);
+      assertIs(driver, seen[0]?.transfer, { sent, recipient: mine, amount: driver.dust + 5n });
+      assert.equal(seen[0]?.block.number, first);
+      const found = await chain.transfersIn(sent.hash, watching(chain, mine));
+      assert.deepEqual(found?.transfers, [seen[0]?.transfer]);
+      assert.deepEqual([found?.header?.number, found?.header?.hash], [first, seen[0]?.block.hash]);
+      assert.deepEqual((await chain.transfersIn(sent.hash, watching(chain, ground.newAddress())))?.transfers, []);
+      assert.deepEqual(await readOn(chain, first, watching(chain)), []);
+    });
+  });
 
   rule('a payment that is not mined is in no block', async (ground) => {
     await withChain(driver, ground.facts, async (chain) => {
@@ -51,7 +48,7 @@ function proveSightings({ driver, rule }: Play): void {
     });
   });
 
-  rule('the set of watched addresses may grow: what is read after that is read for the new one too', async (ground) => {
+  rule('the set of watched addresses may grow, and later reads include new ones', async (ground) => {
     await withChain(driver, ground.facts, async (chain) => {
       const [address, other] = [ground.newAddress(), ground.newAddress()];
       const watched = watching(chain, other);
@@ -66,7 +63,7 @@ function proveSightings({ driver, rule }: Play): void {
     });
   });
 
-  rule('several transfers in one chain transaction are each told, at places of their own', async (ground) => {
+  rule('several transfers in one chain transaction are reported at different positions', async (ground) => {
     const [one, other] = [ground.newAddress(), ground.newAddress()];
     const start = await withChain(driver, ground.facts, (chain) => chain.head());
     const outputs = [1n, 2n, 2n, 3n].map((more, at) => ({ to: at < 3 ? one : other, units: driver.dust + more }));
@@ -126,31 +123,28 @@ function proveFates({ driver, rule, ruleOf }: Play): void {
     });
   });
 
-  rule(
-    'where a family looks at what waits, it tells a payment before it is mined, at the place it will have',
-    async (ground) => {
-      await withChain(driver, ground.facts, async (chain) => {
-        assert.equal(chain.mempool === undefined, chain.outcomeOf === undefined, 'both, or neither');
-        assert.equal(chain.mempool !== undefined, driver.codec.showsMempool, 'as the family says');
-        const address = ground.newAddress();
-        const first = (await chain.head()).number + 1;
-        const sent = await ground.pay({ to: address, units: driver.dust });
-        const waiting = await waitingFor(chain, address);
-        if (chain.mempool !== undefined) assert.equal(waiting?.txHash, sent.hash);
-        if (waiting !== null) assert.equal(await chain.outcomeOf?.(waiting), 'in_mempool');
-        await ground.mine();
-        const [seen] = await readOn(chain, first, watching(chain, address));
-        if (waiting === null) return;
-        assert.deepEqual(waiting.transfers.map(placeOf), [placeOf(seen?.transfer as Transfer)]);
-        assert.equal(await chain.outcomeOf?.(waiting), 'mined');
-        assert.equal(await waitingFor(chain, address), null);
-      });
-    },
-  );
+  rule('a family that reads the mempool reports an unmined payment with its later position', async (ground) => {
+    await withChain(driver, ground.facts, async (chain) => {
+      assert.equal(chain.mempool === undefined, chain.outcomeOf === undefined, 'both, or neither');
+      assert.equal(chain.mempool !== undefined, driver.codec.showsMempool, 'as the family says');
+      const address = ground.newAddress();
+      const first = (await chain.head()).number + 1;
+      const sent = await ground.pay({ to: address, units: driver.dust });
+      const waiting = await waitingFor(chain, address);
+      if (chain.mempool !== undefined) assert.equal(waiting?.txHash, sent.hash);
+      if (waiting !== null) assert.equal(await chain.outcomeOf?.(waiting), 'in_mempool');
+      await ground.mine();
+      const [seen] = await readOn(chain, first, watching(chain, address));
+      if (waiting === null) return;
+      assert.deepEqual(waiting.transfers.map(placeOf), [placeOf(seen?.transfer as Transfer)]);
+      assert.equal(await chain.outcomeOf?.(waiting), 'mined');
+      assert.equal(await waitingFor(chain, address), null);
+    });
+  });
 }
 
 function proveAmounts({ driver, rule, ruleOf }: Play): void {
-  rule('dust is told like any other amount', async (ground) => {
+  rule('dust is reported like any other amount', async (ground) => {
     assert.deepEqual(await amountsSeen(ground, [driver.dust, driver.dust + 1n]), [driver.dust, driver.dust + 1n]);
   });
 
@@ -159,7 +153,7 @@ function proveAmounts({ driver, rule, ruleOf }: Play): void {
     assert.deepEqual(await amountsSeen(ground, [units]), [units]);
   });
 
-  ruleOf('token', 'tokens of 0 to 30 decimals are told to the last unit', async (ground) => {
+  ruleOf('token', 'tokens of 0 to 30 decimals are reported to the last unit', async (ground) => {
     const tokens: string[] = [];
     for (let decimals = 0; decimals <= 30; decimals += 1) tokens.push((await ground.token?.(decimals)) ?? '');
     await withChain(driver, { ...ground.facts, contracts: tokens }, async (chain) => {
@@ -178,7 +172,7 @@ function proveAmounts({ driver, rule, ruleOf }: Play): void {
     });
   });
 
-  ruleOf('token', 'a token that is not on the list is nobody’s money', async (ground) => {
+  ruleOf('token', 'a token that is not on the list never counts', async (ground) => {
     const contract = (await ground.token?.(6)) ?? '';
     await withChain(driver, { ...ground.facts, contracts: [] }, async (chain) => {
       const address = ground.newAddress();
@@ -224,25 +218,21 @@ function proveHeads({ driver, rule, ruleOf }: Play): void {
     },
   );
 
-  ruleOf(
-    'finality',
-    'what the network calls final is below the head, is on the chain, and never goes back',
-    async (ground) => {
-      await withChain(driver, ground.facts, async (chain) => {
-        const before = await chain.finalized();
-        await ground.mine(40);
-        const after = await chain.finalized();
-        const head = await chain.head();
-        assert.ok(before !== null && after !== null, 'nothing is final here');
-        assert.ok(after > before && after <= head.number, `${before}, then ${after} of ${head.number}`);
-        assert.notEqual(await chain.headerAt(after), null);
-      });
-    },
-  );
+  ruleOf('finality', 'the final block is below the head, is on the chain, and never decreases', async (ground) => {
+    await withChain(driver, ground.facts, async (chain) => {
+      const before = await chain.finalized();
+      await ground.mine(40);
+      const after = await chain.finalized();
+      const head = await chain.head();
+      assert.ok(before !== null && after !== null, 'nothing is final here');
+      assert.ok(after > before && after <= head.number, `${before}, then ${after} of ${head.number}`);
+      assert.notEqual(await chain.headerAt(after), null);
+    });
+  });
 }
 
 function proveStretches({ driver, rule }: Play): void {
-  rule('a day of blocks is caught up with, none left out, every payment found once', async (ground) => {
+  rule('a day of blocks is read without a gap, with every payment found once', async (ground) => {
     await withChain(driver, ground.facts, async (chain) => {
       const address = ground.newAddress();
       const first = (await chain.head()).number + 1;
@@ -264,7 +254,7 @@ function proveStretches({ driver, rule }: Play): void {
   });
 
   rule(
-    'a scan that is stopped ends without a fault, and one beyond the head gives nothing that is not there',
+    'a stopped scan ends without an error, and a scan beyond the head returns no nonexistent block',
     async (ground) => {
       await withChain(driver, ground.facts, async (chain) => {
         await ground.mine(5);

@@ -14,19 +14,16 @@ export function proveEndpoints(play: Play): void {
 }
 
 function proveFirstContact({ driver, rule }: Play): void {
-  rule(
-    'a reader opens nothing before it is asked, and an endpoint that is away is worth another try',
-    async (ground) => {
-      const away = { ...ground.facts, rpc: [driver.awayEndpoint ?? 'http://127.0.0.1:9'] };
-      await withChain(driver, away, async (chain) => {
-        for (const ask of [() => chain.verify(), () => chain.head(), () => chain.headerAt(1)])
-          await assert.rejects(ask, isRetryable);
-      });
-      await withChain(driver, ground.facts, (chain) => chain.verify());
-    },
-  );
+  rule('a reader connects only on request, and an unreachable endpoint is a retryable fault', async (ground) => {
+    const away = { ...ground.facts, rpc: [driver.awayEndpoint ?? 'http://127.0.0.1:9'] };
+    await withChain(driver, away, async (chain) => {
+      for (const ask of [() => chain.verify(), () => chain.head(), () => chain.headerAt(1)])
+        await assert.rejects(ask, isRetryable);
+    });
+    await withChain(driver, ground.facts, (chain) => chain.verify());
+  });
 
-  rule('another chain is refused before anything is read from it, for good', async (ground) => {
+  rule('another chain is rejected permanently, before anything is read from it', async (ground) => {
     await spoilt(
       ground,
       () => ground.endpoint.beAnotherChain(),
@@ -43,7 +40,7 @@ function proveFirstContact({ driver, rule }: Play): void {
 }
 
 function proveAbsences({ driver, rule }: Play): void {
-  rule('an endpoint that breaks off is worth another try, and is read again when it is back', async (ground) => {
+  rule('a closed connection is a retryable fault, and the endpoint is read again when it is back', async (ground) => {
     const paid = await payment(driver, ground);
     await withChain(driver, ground.spoiltFacts, async (chain) => {
       await chain.verify();
@@ -65,7 +62,7 @@ function proveAbsences({ driver, rule }: Play): void {
     });
   });
 
-  rule('a lagging endpoint shows an older head, and gives no block that it does not have', async (ground) => {
+  rule('a lagging endpoint shows an older head, and returns no block that it does not have', async (ground) => {
     const paid = await payment(driver, ground);
     const head = await withChain(driver, ground.facts, (chain) => chain.head());
     await spoilt(
@@ -87,7 +84,7 @@ function proveAbsences({ driver, rule }: Play): void {
 }
 
 function proveOmissions({ driver, rule, ruleOf }: Play): void {
-  ruleOf('hide', 'an empty answer that is not the truth is not taken for it', async (ground) => {
+  ruleOf('hide', 'a false empty response is not accepted', async (ground) => {
     const token = await ground.token?.(6);
     const contracts = token === undefined ? ground.facts.contracts : [token];
     const paid = await payment(driver, ground, token);
@@ -123,7 +120,7 @@ function proveOmissions({ driver, rule, ruleOf }: Play): void {
     await assertFound(driver, ground, paid);
   });
 
-  rule('an endpoint that forgot what it knew does not undo it', async (ground) => {
+  rule('an endpoint that lost its data does not undo payments', async (ground) => {
     const paid = await payment(driver, ground);
     await withChain(driver, ground.spoiltFacts, async (chain) => {
       const watched = watching(chain, paid.address);

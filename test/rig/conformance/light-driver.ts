@@ -35,7 +35,7 @@ export function lightDriver(
     reorgDepths: [1, 3, 12],
     absent: {
       ...utxoDriver.absent,
-      hide: 'What a server leaves out of a history, no proof shows: it takes another server to tell.',
+      hide: 'No proof reveals a transaction that a server omits from a history; only another server can.',
     },
     start: () => startGround(start),
   };

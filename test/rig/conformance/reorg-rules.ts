@@ -49,7 +49,7 @@ export function proveReorgs({ driver, rule }: Play): void {
     );
   }
 
-  rule('a scan over a fork ends before the first block that does not link, or is of one branch', async (ground) => {
+  rule('a scan over a fork returns one branch, or ends before the first block that does not link', async (ground) => {
     await withChain(driver, ground.facts, async (chain) => {
       await ground.mine(12);
       const { number } = await chain.head();

@@ -110,7 +110,7 @@ export const utxoDriver: Driver = {
     fail: 'What a block holds has moved: a chain transaction that is not valid is in no block.',
     token: 'There are no tokens.',
     finality: 'No block is ever final: it only costs more and more to take it back.',
-    hide: 'A block is read whole, and its header stands for all that is in it: nothing is answered apart from it.',
+    hide: 'A block is read as a whole, and its header commits to its contents, so no response can omit a part.',
     sender: 'Outputs that are spent may be of many people, or of a service: they name no sender.',
   },
   // A node does not relay less, to any recipient.

@@ -29,7 +29,7 @@ test('a file that crashes before its first test fails', async () => {
   assert.equal((await outcomeOf("throw new Error('no'); test('one', () => {});")).failed, 1);
 });
 
-test('a file whose process fails after its tests have passed fails', async () => {
+test('a file fails if its process fails after its tests have passed', async () => {
   const outcome = await outcomeOf("test('one', () => {}); process.on('exit', () => { process.exitCode = 7; });");
   assert.equal(outcome.failed, 1);
 });
