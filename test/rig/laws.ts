@@ -31,8 +31,8 @@ const refusals: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * L17: whatever strangers did in the story, an open invoice that says that it can be paid is quoted in a coin. Asks for
- * one of each of five shops, without those of `others`, which are apps of other stories.
+ * L17: an open invoice that claims to be payable gets a quote in some coin, regardless of other people's actions.
+ * Requests one for each of five shops. `others` are apps of other stories, which are left out.
  */
 export async function checkReachable(db: Database, anyone: Client, others: readonly string[] = []): Promise<void> {
   const shops = await db.query<{ invoice: string; coins: readonly Json[] }>(
@@ -179,7 +179,7 @@ const laws: Readonly<Record<string, string>> = {
       and (w.events is null or e.type = any(w.events)) and d.id is null`,
 };
 
-/** Simulated payments are on no block. */
+/** Simulated payments are in no block. */
 async function creditsOffChain(db: Database, chain: Anvil): Promise<unknown[]> {
   const credits = await db.query<{ block: string; block_hash: string; tx_hash: string }>(
     `select distinct c.block, c.block_hash, f.tx_hash from credits c join transfers f on f.id = c.transfer_id

@@ -16,7 +16,7 @@ export interface AddressedBrowser extends BrowserSession {
 
 export interface People extends Pick<Office, 'service' | 'mail'> {
   readonly db: Database;
-  /** A browser at an address of its own, so that what one tries is not counted against the next. */
+  /** Opens a browser with its own IP address, so that rate limits of one do not affect the next. */
   browser(): AddressedBrowser;
   signedUp(): Promise<{ email: string; person: AddressedBrowser }>;
   /** Waits for a mail to this person, and returns its text. */
@@ -24,11 +24,11 @@ export interface People extends Pick<Office, 'service' | 'mail'> {
   close(): Promise<void>;
 }
 
-/** A story that asks for nothing shares its service with others, one after the other. */
+/** Without options, the service is shared with other test files, one after the other. */
 export interface PeopleOptions extends Pick<ServiceOptions, 'own' | 'clockLead'> {
-  /** Why no other story may use this service: "its rows are altered". */
+  /** The reason why no other story may use this service: "its rows are changed". */
   readonly apart?: string;
-  /** There is no network unless given, and networks that nobody watches where the service is shared. */
+  /** Without networks by default; a shared service has networks without a watcher. */
   readonly config?: object;
   /** 'api,worker' by default. Without the worker no mail is sent. */
   readonly roles?: string;
@@ -36,7 +36,7 @@ export interface PeopleOptions extends Pick<ServiceOptions, 'own' | 'clockLead'>
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Anybody may sign up there. */
+/** Sign-up is open. */
 export async function startPeople(options: PeopleOptions = {}): Promise<People> {
   const isShared = Object.keys(options).length === 0;
   const { database, mail, service, leave } = await (isShared ? enterOffice() : openOffice(officeOptions(options)));

@@ -31,7 +31,7 @@ export interface TransactionState {
   readonly reason: TransactionReason | null;
   /** The chain transaction that pays it, once seen. */
   readonly hash: string | null;
-  /** Where it is mined now; null while it is not, and on a rail without blocks. */
+  /** The height of the block that holds it now. Null while it is in no block, and on a rail without blocks. */
   readonly block: number | null;
   /** The hash of that block, or the proof of a payment without one. Null while it is neither mined nor settled. */
   readonly blockHash: string | null;
@@ -139,10 +139,10 @@ export function reopen(transaction: TransactionState): TransactionState | null {
   return { ...transaction, status: 'processing', reason: null };
 }
 
-/** Its place: in a block, settled by a rail without blocks (only blockHash), or neither. */
+/** In a block, settled by a rail without blocks (only blockHash), or neither. */
 export type Placed = Pick<TransactionState, 'block' | 'blockHash'>;
 
-/** Whether a rail without blocks reported its payment, which is final by that. */
+/** Whether a rail without blocks reported its payment. Such a report is final. */
 export function isSettled({ block, blockHash }: Placed): boolean {
   return block === null && blockHash !== null;
 }
@@ -152,15 +152,15 @@ export function confirmationsOf(placed: Placed, scannedHeight: number | null): n
   return isSettled(placed) ? 1 : confirmationsAt(placed.block, scannedHeight);
 }
 
-/** Blocks on top of and including its own, at this scanned height. */
+/** The number of blocks from its own block to this scanned height, both included. */
 export function confirmationsAt(block: number | null, scannedHeight: number | null): number {
   if (block === null || scannedHeight === null) return 0;
   return Math.max(0, scannedHeight - block + 1);
 }
 
 /**
- * Whether it is settled, or in a block with the confirmations asked for, at this scanned height (null: no block was
- * read). Finality is not looked at.
+ * Whether it is settled, or in a block with the required confirmations at this scanned height (null: no block was
+ * read). Finality is not checked.
  */
 export function isConfirmed(
   transaction: TransactionState & { readonly requiredConfirmations: number },

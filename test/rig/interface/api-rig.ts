@@ -1,4 +1,4 @@
-// The API with networks that nobody watches: enough for everything that no chain decides.
+// The API with networks without a watcher, for tests that need no chain.
 import type { Json } from '../client.ts';
 import type { TestDatabase } from '../database.ts';
 import { createMerchant, type Merchant, type MerchantOptions } from '../merchant.ts';
@@ -15,9 +15,9 @@ export interface ApiRig {
   stop(): Promise<void>;
 }
 
-/** A story that asks for nothing shares its service with others, one after the other. */
+/** Without options, the service is shared with other test files, one after the other. */
 export interface ApiRigOptions extends Omit<ServiceOptions, 'databaseUrl'> {
-  /** Why no other story may use this service: "its database is taken away". */
+  /** The reason why no other story may use this service: "its database is stopped". */
   readonly apart?: string;
 }
 
@@ -34,12 +34,12 @@ export async function startApiRig({ apart, ...options }: ApiRigOptions = {}): Pr
   };
 }
 
-/** The status, and where a problem's fields were refused, as `field code`. */
+/** The status, and the refused fields of a problem as `field code`. */
 export function verdict(answer: { readonly status: number; readonly body: Json }): string[] {
   return [String(answer.status), ...refusals(answer)];
 }
 
-/** Where a problem's fields were refused, as `field code`. */
+/** The refused fields of a problem, as `field code`. */
 export function refusals(answer: { body: Json }): string[] {
   return (answer.body.errors ?? []).map((error: Json) => `${error.field} ${error.code}`);
 }

@@ -1,5 +1,5 @@
-// What stories of an EVM chain are played on: a node with two tokens, a database, and a service that follows the
-// node. Stories that ask for nothing special share it, one after the other.
+// The parts of a story on an EVM chain: a node with two tokens, a database, and a service that follows the node.
+// Stories without special options share them, one after the other.
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Hex } from 'viem';
 import { until } from '../client.ts';
@@ -14,16 +14,15 @@ import { borrow, type Poolable } from './pool.ts';
 
 export interface GroundOptions extends Pick<ServiceOptions, 'own' | 'killed' | 'mayFail'> {
   /**
-   * Why no other story may use this service, which runs in the process of its test nevertheless: "its rows are
-   * altered".
+   * The reason why no other story may use this service: "its rows are changed". It still runs in the test's process.
    */
   readonly apart?: string;
-  /** More of the network's settings, such as endpoints in front of the node. */
+  /** Further settings of the network, such as endpoints in front of the node. */
   readonly network?: (anvil: Anvil) => Promise<object>;
   /** Further networks of quittance.json, and fixed prices of their coins. */
   readonly networks?: object;
   readonly rates?: object;
-  /** In the place of fixed rates. */
+  /** Replaces the fixed rates. */
   readonly rateSources?: object;
   readonly env?: (anvil: Anvil) => Readonly<Record<string, string>>;
 }
@@ -36,25 +35,25 @@ export interface Ground {
   readonly database: TestDatabase;
   readonly clock: ServiceClock;
   readonly service: ServiceProcess;
-  /** What another service on the same database needs. */
+  /** The options for another service on the same database. */
   readonly options: ServiceOptions;
-  /** The apps of stories that were here before. */
+  /** The apps of earlier stories. */
   readonly others: readonly string[];
-  /** `isSound`: whether another story can begin here. Throws where the service failed unforeseen. */
+  /** `isSound`: whether another story can begin here. Throws if the service failed unexpectedly. */
   leave(isSound: boolean): Promise<void>;
 }
 
-/** Fixed, per unit: an hour's work of a merchant, and a coin as dear as Bitcoin. */
+/** Fixed prices per unit: one like a token of a merchant, and one like Bitcoin. */
 const rates = {
   ETH: { USD: '2000', EUR: '1800', CHF: '88000', KWD: '613.7' },
   USDT: { USD: '1', JPY: '151.3' },
   USDC: { USD: '1' },
 };
 
-/** Three confirmations, two where an app asks for as few; a reorg deeper than sixteen halts it. */
+/** Three confirmations, and two if an app asks for fewer; a reorg deeper than sixteen blocks halts the network. */
 export const sharedNetwork = { confirmations: 3, confirmations_floor: 2, reorg_depth: 16 };
 
-/** The shared one where no option asks for another. */
+/** Returns the shared parts if no option asks for others. */
 export async function enterGround(options: GroundOptions): Promise<Ground> {
   const isShared = Object.values(options).every((value) => value === undefined || value === false);
   return isShared ? borrowGround() : openGround(options);
@@ -76,7 +75,7 @@ async function borrowGround(): Promise<Ground> {
         service.assertUnbroken();
         isUnbroken = true;
       } finally {
-        // A clock that was moved cannot go back, and the chain's stays behind it.
+        // A moved clock cannot go back, and neither can the chain's.
         await end(isSound && isUnbroken && part.ground.clock.ahead() === 0);
       }
     },
@@ -91,9 +90,9 @@ function poolable(ground: Ground): Poolable & { readonly ground: Ground } {
     async rest() {
       await ground.database.assertNoDeadlock();
       await endWebhooks(ground.database);
-      // No reorg of the next story reaches back to blocks of this one.
+      // No reorg of the next story reaches blocks of this one.
       await ground.anvil.mine(sharedNetwork.reorg_depth);
-      // Another process holds the network, as it seems, so that the service looks once a second instead of twenty times.
+      // The lease belongs to another process, so the service polls once a second instead of twenty times.
       const owner = randomUUID();
       presence = await db.attend(owner);
       await db.query(`update network_cursors set lease_owner = $1, lease_until = now() + interval '1 day'`, [owner]);
@@ -134,7 +133,7 @@ async function openGround(options: GroundOptions): Promise<Ground> {
     },
   };
   const service = await startService(serviceOptions);
-  // The service answers before its watcher follows the chain: on a busy machine by long.
+  // The service answers before its watcher follows the chain, long before on a busy machine.
   await until(
     () => service.lines.some((line) => line.includes('watcher started')),
     () => `the watcher to start; the last lines of the service:\n${service.lines.slice(-20).join('\n')}`,

@@ -1,4 +1,4 @@
-// Nodes that a story gave back, for the next one in the same process that wants one with the same flags.
+// Nodes that a story returned, for the next story in the same process that needs one with the same flags.
 import type { ChildProcess } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { hasEnded } from '../run/child-sweep.ts';
@@ -11,8 +11,8 @@ export interface IdleNode {
 export interface IdleNodes<Node extends IdleNode> {
   take(flags: readonly string[]): Node | null;
   /**
-   * Whether the node was kept. `reset` makes it as good as new and returns whether it is; it may throw. No node is kept
-   * where this process runs one file only.
+   * Returns whether the node was kept. `reset` restores its initial state and returns whether it could; it may throw.
+   * No node is kept if this process runs only one file.
    */
   giveBack(flags: readonly string[], node: Node, reset: () => Promise<boolean>): Promise<boolean>;
 }

@@ -1,13 +1,13 @@
-// A service as one of the files that use it in turn sees it.
+// A service during the turn of one of its test files.
 import { assertUnbroken, heardIn } from '../service/log-lines.ts';
 import type { ServiceProcess } from '../service/service-terms.ts';
 
 export interface Leased extends ServiceProcess {
-  /** Throws where the service failed unforeseen since this file has it. */
+  /** Throws if the service failed unexpectedly during this turn. */
   assertUnbroken(): void;
 }
 
-/** It has said nothing yet, and it is stopped by the pool alone. */
+/** Starts without log lines. Only the pool stops the service. */
 export function leasedService(service: ServiceProcess): Leased {
   const from = service.lines.length;
   const lines = () => service.lines.slice(from);

@@ -1,5 +1,5 @@
-// A service for stories that no chain decides: the API and the worker, mail, and networks that nobody watches. Stories
-// that ask for nothing special share it, one after the other.
+// A service for tests that need no chain: the API and the worker, mail, and networks without a watcher. Stories without
+// special options share it, one after the other.
 import { type TestDatabase, testDatabase } from '../database.ts';
 import { type MailServer, startMailServer } from '../outside/mail-server.ts';
 import { type ServiceOptions, type ServiceProcess, startService } from '../service.ts';
@@ -10,14 +10,14 @@ export interface Office {
   readonly database: TestDatabase;
   readonly mail: MailServer;
   readonly service: ServiceProcess;
-  /** Throws where the service failed unforeseen. */
+  /** Throws if the service failed unexpectedly. */
   leave(): Promise<void>;
 }
 
 const unwatched = { type: 'EVM', rpc: ['http://127.0.0.1:9'], confirmations: 3, native: { symbol: 'ETH' } };
 const usdt = { symbol: 'USDT', name: 'Tether USD', contract: `0x${'7'.repeat(40)}`, decimals: 6, stable: true };
 
-/** Nothing listens at the endpoints: the API needs none. */
+/** No server listens at the endpoints, because the API needs none. */
 export const unwatchedNetworks = {
   networks: {
     local: { ...unwatched, name: 'Local chain', chain_id: 31337, test: true, tokens: [usdt] },
@@ -32,14 +32,14 @@ export const unwatchedNetworks = {
   },
 };
 
-/** Anybody may sign up at it, from the address that a request names. */
+/** Sign-up is open, and a request may set its IP address. */
 const sharedOptions: Omit<ServiceOptions, 'databaseUrl'> = {
   config: unwatchedNetworks,
   roles: 'api,worker',
   env: { SIGN_UP: 'open', TRUST_PROXY: 'on', CORS_ORIGINS: 'https://console.example' },
 };
 
-/** One that others used before, and will use. */
+/** Returns a shared service. */
 export async function enterOffice(): Promise<Office> {
   const { part, end } = await borrow('office', async () => poolable(await openOffice(sharedOptions)));
   const service = leasedService(part.office.service);
@@ -70,12 +70,12 @@ function poolable(office: Office): Poolable & { readonly office: Office } {
   };
 }
 
-/** One for this story alone. */
+/** Returns a service for this story alone. */
 export async function openOffice({ env, ...options }: Omit<ServiceOptions, 'databaseUrl'>): Promise<Office> {
   const database = await testDatabase();
   const mail = await startMailServer();
   const wanted = { ...options, env: { SMTP_URL: mail.url, ...env }, databaseUrl: database.url };
-  // A database left behind would keep a failed test's process waiting for ever.
+  // A remaining database would keep the process of a failed test alive.
   const service = await startService(wanted).catch(async (error: unknown) => {
     await mail.close();
     await database.drop();
@@ -94,7 +94,7 @@ export async function openOffice({ env, ...options }: Omit<ServiceOptions, 'data
   };
 }
 
-/** What is left of a story must not reach a receiver of the next one that listens on the same port. */
+/** Remaining deliveries of a story must not reach a receiver of the next one on the same port. */
 export async function endWebhooks({ db }: TestDatabase): Promise<void> {
   await db.query(
     `update webhooks set deleted_at = now(), enabled = false, mac = null, row_mac = null where deleted_at is null`,

@@ -1,8 +1,8 @@
-// Parts that outlive the file that started them: the next file of the same worker that wants the same takes them over.
+// Parts that outlive the test file that started them, for the next file of the same worker that needs the same part.
 import { isWarmWorker } from '../run/runner/worker-messages.ts';
 
 export interface Poolable {
-  /** Called when a file has left it. Throws where the part is no use to another file. */
+  /** Called when a file leaves it. Throws if the part is of no use to another file. */
   rest(): Promise<void>;
   /** Called when another file takes it. */
   wake(): Promise<void>;
@@ -17,7 +17,7 @@ export interface Lease<Part> {
 
 const idle = new Map<string, Poolable[]>();
 
-/** A part that rests, or a new one. Parts of one `kind` are alike. */
+/** An idle part, or a new one. Parts of one `kind` are alike. */
 export async function borrow<Part extends Poolable>(kind: string, open: () => Promise<Part>): Promise<Lease<Part>> {
   const resting = idle.get(kind)?.pop() as Part | undefined;
   await resting?.wake();
@@ -37,7 +37,7 @@ export async function borrow<Part extends Poolable>(kind: string, open: () => Pr
   };
 }
 
-/** To be called when no file will come any more. */
+/** Call it when no more files follow. */
 export async function closePools(): Promise<void> {
   const parts = [...idle.values()].flat();
   idle.clear();
@@ -46,7 +46,7 @@ export async function closePools(): Promise<void> {
   if (failed.length > 0) throw new AggregateError(failed, failed.map(({ message }) => message).join('\n'));
 }
 
-/** A file whose reach is recorded starts all that it uses. */
+/** A file whose reach is being recorded starts everything that it uses. */
 function keepsParts(): boolean {
   return isWarmWorker && process.env.TEST_REACH_FOLDER === undefined;
 }

@@ -1,4 +1,4 @@
-// The smallest rail without blocks: it asks a custodian's book over HTTP. It proves docs/how-to/add-a-chain.md.
+// The smallest rail without blocks: it uses a custodian's book over HTTP. docs/how-to/add-a-chain.md describes it.
 import { ChainFault, type NetworkFacts } from '../../../src/io/chains/chain.ts';
 import type { Codec, WalletCodec } from '../../../src/io/chains/codec.ts';
 import type { BlocklessRail, RailFamily, SettledPayment } from '../../../src/io/chains/rails/rail.ts';
@@ -7,7 +7,7 @@ import type { BookEntry, BookReport, PlaceWanted } from './book-server.ts';
 
 const account = /^acct-[0-9a-f]{8}$/;
 
-/** It goes by the name of a family that nothing reads yet. */
+/** It has the name of a family without a reader. */
 const codec: Codec = {
   ...svmFacts,
   title: 'Books',

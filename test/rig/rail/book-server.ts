@@ -1,4 +1,4 @@
-// A custodian's book, served over HTTP on loopback: it makes places to pay at, and lists what was paid there.
+// A custodian's book, served over HTTP on loopback: it makes addresses, and lists the payments to them.
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -26,15 +26,15 @@ export interface PlaceWanted {
 }
 
 /**
- * `silent`: it takes requests and answers none. `away`: it breaks connections off. `bare`: its entries have no proof.
- * `stuck`: it has more entries, and lists none.
+ * `silent`: it accepts requests and never answers. `away`: it closes connections. `bare`: its entries have no proof.
+ * `stuck`: it claims to have more entries, and lists none.
  */
 export type BookMood = 'well' | 'silent' | 'away' | 'bare' | 'stuck';
 
 export interface BookServer {
   /** Without a slash at the end. */
   readonly url: string;
-  /** What it was asked for, in order. */
+  /** The requests that it received, in order. */
   readonly asked: readonly PlaceWanted[];
   mood: BookMood;
   /** How far its clock is ahead of the real one, in seconds. */
@@ -44,7 +44,7 @@ export interface BookServer {
   close(): Promise<void>;
 }
 
-/** In one report. */
+/** The maximum number of entries in one report. */
 const mostEntries = 2;
 
 export async function startBookServer(): Promise<BookServer> {

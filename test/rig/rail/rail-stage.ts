@@ -29,19 +29,19 @@ export interface RailStage {
   readonly clock: ServiceClock;
   readonly merchant: Merchant;
   readonly receiver: Receiver;
-  /** The secret that the deliveries to `receiver` are signed with. */
+  /** The secret that signs the deliveries to `receiver`. */
   readonly webhookSecret: string;
   readonly anyone: Client;
   /** The instance of the watcher. */
   readonly instance: Instance;
   invoice(total: string): Promise<Json>;
-  /** Asks for payment details of an invoice. */
+  /** Requests payment details of an invoice. */
   ask(invoiceId: string): Promise<Answer<Json>>;
-  /** The same; fails unless they are answered. */
+  /** The same, but fails without an answer. */
   quote(invoiceId: string): Promise<Json>;
-  /** Reads the whole feed, as a watcher does, with this instance where one is given. */
+  /** Reads the whole feed, as a watcher does; with another instance if it is given. */
   follow(instance?: Instance): Promise<void>;
-  /** Runs the watcher's role while `act` does. */
+  /** Runs the watcher's role during `act`. */
   watching(act: () => Promise<void>): Promise<void>;
   transaction(id: string): Promise<Json>;
   invoiceNow(id: string): Promise<Json>;
@@ -56,7 +56,7 @@ export async function startRailStage(): Promise<RailStage> {
   const service = await startService({
     databaseUrl: database.url,
     config: configOf(book),
-    // The sources, in which the rail was added.
+    // The sources, to which the rail was added.
     root: projectRoot,
     roles: 'api,worker',
     mayFail: 'the book is away for a while',
@@ -130,7 +130,7 @@ function configOf({ url }: BookServer): object {
   return { networks: { book }, rates: { sources: [], fixed: { BKC: { USD: '50000' } } } };
 }
 
-/** From the sources, in which the rail was added. */
+/** From the sources, to which the rail was added. */
 function commandLineOf({ env }: ServiceProcess): CommandLine {
   return async (args, input) => {
     const [output, errors] = [collected(), collected()];

@@ -1,4 +1,4 @@
-// Value that moved within calls is told in two forms, by traces and by balances: in whichever it comes, it counts once.
+// Internal transfers are reported in two forms, by traces and by balances. This removes duplicates between the two.
 import { balancePosition, internalForm, type Transfer, type TransferPlace } from '../transfer.ts';
 
 export interface FoundInternal {

@@ -15,13 +15,13 @@ import { confirmSettled } from '../../money/payments/confirm.ts';
 import { expireInvoices, expireTransactions } from '../../money/payments/expire.ts';
 import { receiveTransfers } from '../../money/payments/receive-transfers.ts';
 
-/** What a process holds while it follows one rail. */
+/** The state of a process that follows one rail. */
 export interface RailSession {
   readonly network: Network;
   readonly rail: BlocklessRail;
-  /** Names this process in its leases; it attends under that name. */
+  /** The name of this process in its leases. */
   readonly owner: string;
-  /** How often a payment that could not be decided on is tried again while no other comes. */
+  /** How often an undecided payment is tried again while no other arrives. */
   readonly retries: Every;
 }
 
@@ -31,14 +31,14 @@ export interface RailContext {
 }
 
 const retryMillis = 60_000;
-/** A report that takes longer is asked for again. */
+/** A report that takes longer is requested again. */
 const reportMillis = 30_000;
 
 export function openRailSession(parts: Omit<RailSession, 'retries'>): RailSession {
   return { ...parts, retries: every(retryMillis) };
 }
 
-/** All is read, more is to be read at once, or another process has the network. */
+/** Everything is read, more can be read at once, or another process has the lease. */
 export type RailTick = 'current' | 'more' | 'elsewhere';
 
 /** Throws ChainFault or DatabaseAway with nothing half done; the next tick goes on from the same mark. */
@@ -52,13 +52,13 @@ export async function followRail({ instance, session }: RailContext, signal: Abo
   const report = requireProved(await rail.settledSince(cursor.mark, inTime), cursor);
   if (!(await recordReport({ instance, session }, { cursor, report, begunAt }))) return 'elsewhere';
   if (report.isMore) return 'more';
-  // All that was settled by then is recorded, so nothing ends that was paid.
+  // Every payment settled by then is recorded, so no paid attempt expires.
   await expireTransactions(instance, network, begunAt);
   await expireInvoices(instance);
   return 'current';
 }
 
-/** Throws ChainFault for a report that would be asked for without end, and for a payment without a proof. */
+/** Throws ChainFault for a report that would be requested for ever, and for a payment without a proof. */
 function requireProved(report: FeedReport, { mark }: FeedCursor): FeedReport {
   if (report.isMore && report.mark === mark)
     throw new ChainFault('the rail has more, and does not move its mark', true);
@@ -73,7 +73,7 @@ interface Reading {
   readonly begunAt: Date;
 }
 
-/** One commit for the payments, for what they pay, and for the mark. False, with nothing written, as moveFeed. */
+/** Commits the payments, their credits and the mark together. Returns false and writes nothing if `moveFeed` does. */
 async function recordReport({ instance, session }: RailContext, reading: Reading): Promise<boolean> {
   const { network, owner, retries } = session;
   const { cursor, report, begunAt } = reading;

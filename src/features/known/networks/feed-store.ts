@@ -1,14 +1,14 @@
-// The SQL of how far the feed of a rail without blocks was read. The row, and the lease on it, are those of a chain.
+// SQL of the position in the feed of a rail without blocks. The row and its lease are those of a chain's cursor.
 import type { Queryable } from '../../../io/db/database.ts';
 
 export interface FeedCursor {
-  /** As the rail names it; null before the first payment. */
+  /** The rail's own mark; null before the first payment. */
   readonly mark: string | null;
   /** When the last whole reading began, on the instance's clock; null before the first. Deadlines go by it. */
   readonly readUntil: Date | null;
 }
 
-/** Null where nobody has followed the network yet. */
+/** Null if no process has followed the network yet. */
 export async function readFeedCursor(db: Queryable, networkId: string): Promise<FeedCursor | null> {
   const [row] = await db.query<{ feed_mark: string | null; chain_time: Date | null }>(
     'select feed_mark, chain_time from network_cursors where network_id = $1',
@@ -21,13 +21,13 @@ export interface FeedMove {
   readonly owner: string;
   readonly from: string | null;
   readonly to: string | null;
-  /** When the reading began; null where more of it is to be read. */
+  /** The start of the reading; null if more of it can be read. */
   readonly readUntil: Date | null;
 }
 
 /**
- * Moves the mark, records that the rail answered, and locks the row until the commit. False, with nothing written,
- * where the mark is no longer there, or the lease is no longer this process's.
+ * Moves the mark, records that the rail answered, and locks the row until the commit. Returns false and writes nothing
+ * if the stored mark is another one, or if this process has lost the lease.
  */
 export async function moveFeed(
   db: Queryable,

@@ -165,8 +165,8 @@ async function commitAttempt(
 }
 
 /**
- * The same sender asks again: the earlier attempt gives way, in the same commit, and leaves its address to the new one.
- * A place that a rail made is for one attempt, so the new attempt has its own.
+ * Cancels the earlier attempt of the same sender in the same commit. The new attempt takes over its address, except on
+ * a rail without blocks, which makes an address for each attempt.
  */
 function supersede(
   instance: Instance,
@@ -182,7 +182,7 @@ function supersede(
   );
 }
 
-/** Commits as `commit`, and watches the place of a rail. */
+/** Commits as `commit`, and watches the address that a rail made. */
 function watching({ commit }: Pick<Committing, 'commit'>, place: NewPlace): Committing['commit'] {
   return (act) =>
     commit(async (trx) => {

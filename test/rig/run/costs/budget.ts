@@ -2,8 +2,8 @@
 import { type StartedKind, type Starts, startedKinds } from './costs.ts';
 
 /**
- * How many of each a whole run may start, and how many it should. `limit` was counted, with some room: how many nodes and
- * services are used again depends on which worker runs a file, and which file comes first. It only goes down.
+ * The maximum number of starts in a whole run, and the goal. `limit` was counted, with some room: how many nodes and
+ * services are reused depends on which worker runs a file, and in which order. It only goes down.
  */
 export const budget: Readonly<Record<StartedKind, { readonly limit: number; readonly goal: number }>> = {
   'service process': { limit: 35, goal: 60 },

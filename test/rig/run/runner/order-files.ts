@@ -1,5 +1,4 @@
-// The order in which files run, the longest first, so that none is left for the end; how many slots each takes, and which
-// part.
+// The order of test files, the longest first, so that none is left for the end; with the slots and the part of each.
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../../house/source-tree.ts';
@@ -26,17 +25,17 @@ export function slotsOf(path: string, needs: Needs): number {
   return needs.get(path)?.has(browser) ? 2 : 1;
 }
 
-/** Parts that outlive a file (test/rig/pool). A file shares one where it calls the module's function without options. */
+/** Parts that outlive a file (test/rig/pool). A file shares one if it calls the module's function without options. */
 const sharing: readonly (readonly [part: string, module: string, call: RegExp])[] = [
   ['EVM ground', 'test/rig/stage.ts', /\bstartStage\(\)/],
   ['EVM ground', 'test/rig/shop.ts', /\bopenShop\(\)/],
   ['office', 'test/rig/people.ts', /\bstartPeople\(\)/],
   ['office', 'test/rig/interface/api-rig.ts', /\bstartApiRig\(\)/],
 ];
-/** Nodes that are given back. Anvil is left out: it takes nothing to start, and nearly every file has one. */
+/** Nodes that are returned. Anvil is not in the list: it starts fast, and nearly every file has one. */
 const nodes: readonly string[] = ['test/rig/utxo/litecoind.ts', 'test/rig/tron/tron-node.ts'];
 
-/** The part that a file takes over from the file before it, if any. */
+/** The part that a file takes over from an earlier file, if any. */
 export function partOf(path: string, needs: Needs): string | null {
   const text = readFileSync(join(projectRoot, path), 'utf8');
   const loads = needs.get(path) ?? new Set();
@@ -44,7 +43,7 @@ export function partOf(path: string, needs: Needs): string | null {
   return shared ?? nodes.find((node) => loads.has(node)) ?? null;
 }
 
-/** Stories are long, and longer the more there is of them. */
+/** Stories are long; more of them take longer. */
 function guessMillis(path: string, needs: Needs): number {
   const loads = needs.get(path);
   const perByte = loads?.has(browser) ? 4 : loads?.has(service) ? 2 : 0.02;

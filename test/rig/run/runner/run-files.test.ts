@@ -58,9 +58,10 @@ test('a name chooses the tests that run', async () => {
   assert.deepEqual([outcome.passed, outcome.failed], [1, 0]);
 });
 
-test('the files of one part run in two workers at most, and others beside them', async () => {
+test('the files of one part run in two workers at most, and files without a part in others', async () => {
   const log = join(folder, 'workers.txt');
-  const body = `import { appendFileSync } from 'node:fs'; test('one', () => appendFileSync('${log}', process.pid + '\\n'));`;
+  const append = `appendFileSync('${log}', process.pid + '\\n')`;
+  const body = `import { appendFileSync } from 'node:fs'; test('one', () => ${append});`;
   const paths = ['a', 'b', 'c', 'd'].map((name) => fileOf(`part-${name}.test.ts`, body));
   const other = fileOf('other.test.ts', "test('two', () => {});");
   const outcome = await run([...paths, other], { slots: 5, partOf: (path) => (path === other ? null : 'service') });

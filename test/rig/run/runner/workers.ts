@@ -1,19 +1,19 @@
-// The workers of a run: the runner takes one for each file, and gives it back.
+// The workers of a run: the runner takes one for each file, and returns it.
 import { startWorker, type TestWorker, type WorkerOptions } from './test-worker.ts';
 
 export interface Workers {
-  /** Whether one can be taken now for a file of this part. */
+  /** Whether a worker is free for a file of this part. */
   isReadyFor(part: string | null): boolean;
   take(part: string | null): TestWorker;
   giveBack(worker: TestWorker, residentBytes: number): void;
-  /** Returns the faults that belong to no file. */
+  /** Returns the failures that belong to no file. */
   end(): Promise<string[]>;
 }
 
 /** A worker keeps the modules of all files that it ran. One that holds more than this takes no further file. */
 const mostResidentBytes = 1.2 * 2 ** 30;
 
-/** Each worker starts a part of its own. */
+/** Each worker starts its own instance of a part. */
 const mostWorkersOfPart = 2;
 
 export function workersOf(options: WorkerOptions & { readonly signal: AbortSignal }): Workers {
@@ -29,7 +29,7 @@ export function workersOf(options: WorkerOptions & { readonly signal: AbortSigna
     idle.delete(worker);
     ends.push(worker.end());
   };
-  // One may have ended since its last file.
+  // A worker may have ended since its last file.
   const retireDead = () => [...idle].filter(({ isAlive }) => !isAlive).forEach(retire);
   const startAnother = () => {
     const worker = startWorker(options);
@@ -47,7 +47,7 @@ export function workersOf(options: WorkerOptions & { readonly signal: AbortSigna
     },
     take(part) {
       retireDead();
-      // What has fewer parts comes first, so that those with parts are free for files that need them.
+      // Workers with fewer parts come first, so that the others stay free for files that need their parts.
       const fewestFirst = [...idle].sort((a, b) => partsOf(a).size - partsOf(b).size);
       const worker = fewestFirst.find((one) => holds(one, part)) ?? fewestFirst[0] ?? startAnother();
       idle.delete(worker);

@@ -91,7 +91,7 @@ interface TakenRow {
   kind: TakenIndex['kind'];
 }
 
-/** The number of the next place of a merchant's account on a rail without blocks. Never handed out twice. */
+/** The number of the next address of a merchant's account on a rail without blocks. No number is used twice. */
 export async function takePlaceIndex(db: Queryable, walletId: string): Promise<bigint> {
   const [row] = await db.query<{ taken: string }>(
     `update wallets set next_index = next_index + 1 where id = $1 and requires_same_database()
@@ -102,7 +102,10 @@ export async function takePlaceIndex(db: Queryable, walletId: string): Promise<b
   return BigInt(row.taken);
 }
 
-/** `fresh`: whether a new child may be taken; `shared`: the column of the shared one; `again`: a child given again. */
+/**
+ * `fresh`: whether a new child may be taken; `shared`: the column of the shared child; `again`: the query that reuses a
+ * child.
+ */
 function takeSql({
   fresh,
   shared,
@@ -206,7 +209,7 @@ export async function noteVisitorChild(
   );
 }
 
-/** The place of one attempt on a rail without blocks, and its number. */
+/** The address that a rail without blocks made for one attempt, and its number. */
 export interface NewPlace {
   readonly walletId: string;
   readonly appId: string;
@@ -215,7 +218,9 @@ export interface NewPlace {
   readonly index: bigint;
 }
 
-/** Watches the place of an attempt that supersedes another one. `insertAttempts` watches those of all others. */
+/**
+ * Watches the address of an attempt that supersedes another one. `insertAttempts` watches the addresses of all others.
+ */
 export async function watchPlace(
   trx: Queryable,
   { walletId, appId, networkId, address, index }: NewPlace,
