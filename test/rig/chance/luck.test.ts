@@ -39,7 +39,7 @@ test('a seed that the clock or the system’s randomness gives is found', () => 
   assert.equal(found(seedsFromTheClock, `import fc from 'fast-check';`, 'test/rig/chance/properties.ts'), 0);
 });
 
-test('a sleep is found, and a file has no more timers than it may', () => {
+test('a sleep is found, and so is a timer beyond the permitted number', () => {
   for (const line of [
     `await new Promise((resolve) => setTimeout(resolve, 20));`,
     `import { setTimeout as delay } from 'node:timers/promises';`,

@@ -38,12 +38,12 @@ function answered(path: string, status: number, body: Json) {
   return api.get(path);
 }
 
-test('what is described is answered as it came', async () => {
+test('a described response passes unchanged', async () => {
   assert.deepEqual((await answered('/till/1', 200, { open: true })).body, { open: true });
   assert.equal((await answered('/till/1?v=1', 404, { code: 'not_found' })).status, 404);
 });
 
-test('another status, another shape, another code and an operation in no document are not', async () => {
+test('an undescribed status, shape, code or operation is rejected', async () => {
   await assert.rejects(
     answered('/till/1', 202, { open: true }),
     /getTill answered 202, which the document does not name/,
@@ -63,6 +63,6 @@ test('a shared description of several statuses applies to each, with its own cod
   assert.equal(answerWith(described, 401)?.description, '`invalid_token`');
 });
 
-test('what is refused because it is not there needs no description', async () => {
+test('a rejected call of an unknown path needs no description', async () => {
   assert.equal((await answered('/drawer', 404, { code: 'not_found' })).status, 404);
 });

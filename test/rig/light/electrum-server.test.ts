@@ -6,12 +6,12 @@ import { nameOf } from './script-index.ts';
 
 // electrum-protocol.readthedocs.io, "Protocol Basics": Script hashes, and Status.
 
-test('a script is named by its hash as in the example of the documentation', () => {
+test('a script has the hash of the documentation’s example', () => {
   const named = nameOf('76a91462e907b15cbf27d5425399ebf6f0fb50ebb88f1888ac');
   assert.equal(named, '8b01df4e368ea28f8dc0423bcf7a4923e3a12d307c875e47a0cfbf90b5c39161');
 });
 
-test('the status of a history is that of the example of the documentation', () => {
+test('a history has the status of the documentation’s example', () => {
   const history = [
     { txid: 'a6c9c361bd0bc536d6a22648efbf8f9b200e425ef6c3a7a9669dc444c532a347', height: 2472 },
     { txid: '9c42f84b2fcdaff676ba25d9d4941741cc0d1a01cce0c23fdc4c0b2afa38431c', height: 2473 },

@@ -68,7 +68,7 @@ test('the greeting, the messages and their choice by topic are those of libzmq',
   }
 });
 
-test('another protocol, and another mechanism, is hung up on', async () => {
+test('a connection with another protocol or mechanism is closed', async () => {
   const publisher = await openPubSocket();
   try {
     for (const said of [Buffer.alloc(64, 'GET / HTTP/1.1'), Buffer.from(subscriber).fill('PLAIN', 12, 17)]) {

@@ -15,7 +15,7 @@ const affected = (count: number) =>
     ]),
   );
 
-test('a few files are named with the reasons', () => {
+test('few files are listed with their reasons', () => {
   assert.deepEqual(printChoice({ changed: 1, affected: affected(2) }, about), [
     '1 file changed since main: 2 of 300 test files can be affected, about 4 s:',
     '  a.test.ts it changed',
@@ -23,13 +23,13 @@ test('a few files are named with the reasons', () => {
   ]);
 });
 
-test('many are counted', () => {
+test('many files are only counted', () => {
   const [heading, ...reasons] = printChoice({ changed: 9, affected: affected(21) }, about);
   assert.match(heading ?? '', /^9 files changed since main: 21 of 300 test files can be affected, about 4 s;/);
   assert.deepEqual(reasons, []);
 });
 
-test('it is said that there is nothing to run', () => {
+test('an empty choice is reported', () => {
   assert.deepEqual(printChoice({ changed: 2, affected: new Map() }, about), [
     '2 files changed since main: none of 300 test files can be affected.',
   ]);

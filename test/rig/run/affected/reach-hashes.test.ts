@@ -62,6 +62,6 @@ for (const [path, runsAgain] of rows)
     );
   });
 
-test('a test of which nothing is recorded has no hash, and always runs', () => {
+test('a test without a record has no hash, and always runs', () => {
   assert.deepEqual([...hashes().keys()], [unit, story, reader]);
 });

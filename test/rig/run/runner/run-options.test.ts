@@ -9,7 +9,7 @@ const asked = (...args: string[]) => {
   return { patterns, changedSince, isWhole };
 };
 
-test('the word behind --changed is a revision where git knows it, and a pattern else', () => {
+test('the word after --changed is a revision if git knows it, and otherwise a pattern', () => {
   assert.deepEqual(asked(), { patterns: [], changedSince: null, isWhole: true });
   assert.deepEqual(asked('--changed'), { patterns: [], changedSince: 'HEAD', isWhole: false });
   assert.deepEqual(asked('--changed', 'main'), { patterns: [], changedSince: 'main', isWhole: false });

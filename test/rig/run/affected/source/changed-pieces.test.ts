@@ -55,7 +55,7 @@ for (const { what, from, to, functions = [], names = [], exports = [] } of rows)
     assert.deepEqual(changedPieces(was as never, is as never, earlierOf), { functions, names, exports });
   });
 
-test('a statement that runs on loading changes all that its file has', async () => {
+test('a changed statement that runs on loading counts as a change of its whole file', async () => {
   const [was, is] = await Promise.all(['', 'limits.most = 5;\n'].map((more) => plainSource('a.ts', before + more)));
   const { names } = changedPieces(was as never, is as never, (path) => path);
   assert.deepEqual(new Set(names), new Set(['limits', 'price', 'api', 'Queue', '(statements)']));
