@@ -35,7 +35,7 @@ interface Manifest {
   readonly optionalDependencies?: Record<string, string>;
 }
 
-test('imports go down the floors only', () => {
+test('a file imports only its own layer and lower ones', () => {
   const wrong = typescript.flatMap((file) =>
     importsOf(file.text).flatMap(({ specifier, line, typeOnly }) => {
       const target = importTarget(file.path, specifier);
@@ -49,11 +49,11 @@ test('imports go down the floors only', () => {
   none(wrong);
 });
 
-test('every room has one place in the order of rooms', () => {
+test('every module has one place in the order of modules', () => {
   none(misplacedModules(product.map(({ path }) => path)));
 });
 
-test('words that were retired for the field’s own do not come back', () => {
+test('retired words do not come back', () => {
   none(gone.flatMap((word) => placesOf(word, product).map((place) => `${place}: the word is ${word.now}`)));
 });
 
@@ -65,7 +65,7 @@ test('no file imports itself through others, not even for a type', () => {
   none(circlesIn(new Map(imports)).map((circle) => circle.join(' imports ')));
 });
 
-test('every relative import leads to a file, and every package is one that package.json names', () => {
+test('every relative import leads to a file, and every package is in package.json', () => {
   const known = new Set([...packageNames(), 'node']);
   const wrong = typescript.flatMap((file) =>
     importsOf(file.text).flatMap(({ specifier, line }) => {
@@ -93,7 +93,7 @@ test('the codec of a chain family runs in a browser: it loads nothing of Node an
   );
 });
 
-test('a chain family is named where it is at home only: elsewhere its facts decide', () => {
+test('only a chain family’s own folder and the registry name it: other code uses its facts', () => {
   // The list of names, networks that declare their family, and the command that reads recordings of two families.
   const atHome =
     /^src\/(?:io\/chains\/|core\/config\/network-entry\.ts$|features\/known\/catalog\/registry\/|cli\/scan-file)/;
@@ -125,14 +125,14 @@ test('money never becomes a floating-point number', () => {
   none(matches(product, floatingMoney, (path) => path.startsWith('src/') || path.startsWith('web/')));
 });
 
-test('the SQL of a room is in its store', () => {
+test('the SQL of a module is in its store', () => {
   const queries = /\.query(?:<[^()]*>)?\(/g;
-  const rooms = (path: string) => path.startsWith('src/features/') && layerOf(path) !== 'store';
+  const modules = (path: string) => path.startsWith('src/features/') && layerOf(path) !== 'store';
   // A notification touches no table: who sends it may sit beside who hears it.
-  none(matches(product, queries, rooms).filter((place) => !place.includes('pg_notify(')));
+  none(matches(product, queries, modules).filter((place) => !place.includes('pg_notify(')));
 });
 
-test('only the doors speak to a console; everything else has a log', () => {
+test('only entry points write to the console; other code has a log', () => {
   const quiet = (path: string) => path.startsWith('src/') && layerOf(path) !== 'entry';
   none(matches(product, /\bconsole\.\w+\(/g, quiet));
 });
@@ -159,7 +159,7 @@ test('no default exports, no barrels, no index files', () => {
   none([...wrong, ...barrels.map((file) => `${file.path} only re-exports`), ...indexes.map((file) => file.path)]);
 });
 
-test('files and folders are named in kebab-case after what they hold, never after a drawer', () => {
+test('files and folders have kebab-case names after their content, never utils or helpers', () => {
   const drawers = /^(?:utils?|helpers?|common|libs?|shared|types?|misc|services|controllers|repositories|models)$/;
   const wrong = typescript.flatMap(({ path }) => {
     const names = path.split('/').map((name) => name.replace(/\..*$/, ''));
@@ -169,12 +169,12 @@ test('files and folders are named in kebab-case after what they hold, never afte
   none(wrong);
 });
 
-test('nothing is called Manager, Service, Handler, Processor or Impl', () => {
+test('no name is Manager, Service, Handler, Processor or Impl', () => {
   const vague = /\b(?:class|interface|type) \w*(?:Manager|Service|Handler|Processor|Impl)\b/g;
   none(matches(typescript, vague));
 });
 
-test('a file opens with one comment line that says what it is for', () => {
+test('a file starts with one comment line about its purpose', () => {
   const wrong = typescript.filter((file) => {
     const [first = '', second = ''] = file.text.split('\n');
     return !/^\/\/ \S.{10,}/.test(first.startsWith('#!') ? second : first);
@@ -182,7 +182,7 @@ test('a file opens with one comment line that says what it is for', () => {
   none(wrong.map((file) => `${file.path} opens with no comment line`));
 });
 
-test('a migration opens with a comment that says why, and migrations are numbered without a gap', () => {
+test('a migration starts with a comment about its reason, and migrations are numbered without a gap', () => {
   const migrations = sourceFiles(['migrations'], ['.sql']);
   const wrong = migrations.flatMap(({ path, text }, index) => {
     const number = String(index + 1).padStart(4, '0');
@@ -193,7 +193,7 @@ test('a migration opens with a comment that says why, and migrations are numbere
   none(wrong);
 });
 
-test('a migration explains every column where it stands', () => {
+test('a migration explains every column that it adds', () => {
   const migrations = sourceFiles(['migrations'], ['.sql']);
   none(migrations.flatMap(({ path, text }) => unexplainedColumns(text).map((one) => `${path}: ${one} has no comment`)));
   assert.deepEqual(unexplainedColumns('create table trees (\n  id int,\n  height int, -- metres\n  age int\n);'), [
@@ -213,7 +213,7 @@ test('a migration never changes once it is released, and every released version 
   assert.match(judge([trees], '## [0.2.0] - 2027-02-01\n')[0] ?? '', /does not say which are new in 0\.2\.0/);
 });
 
-test('files stay readable: none over 400 lines, nine in ten of src under 200', () => {
+test('no file has more than 400 lines, and nine in ten of src have fewer than 200', () => {
   const sizes = typescript.map((file) => ({ path: file.path, lines: linesOf(file) }));
   none(sizes.filter((file) => file.lines > 400).map((file) => `${file.path} has ${file.lines} lines`));
   const source = sizes.filter(({ path }) => path.startsWith('src/') && layerOf(path) !== 'test');
@@ -231,7 +231,7 @@ test('functions stay under 70 lines', () => {
   none(wrong);
 });
 
-test('a folder holds at most 12 source files, or stories, before it wants a wall', () => {
+test('a folder has at most 12 source files, or stories', () => {
   const isTest = /\.test\.tsx?$/;
   const counted = typescript.filter(
     ({ path }) =>
@@ -241,7 +241,7 @@ test('a folder holds at most 12 source files, or stories, before it wants a wall
   none([...byFolder].filter(([, files]) => files.length > 12).map(([path, files]) => `${path} has ${files.length}`));
 });
 
-test('nothing is left for later, and no test is skipped', () => {
+test('no note of unfinished work is left, and no test is skipped', () => {
   const later = new RegExp(`\\b(?:${['TO', 'FIX'].map((start, index) => start + ['DO', 'ME'][index]).join('|')})\\b`);
   const unfinished = everything
     .filter((file) => later.test(file.text))
@@ -249,7 +249,7 @@ test('nothing is left for later, and no test is skipped', () => {
   none([...unfinished, ...matches(typescript, leftOutTests, (path) => path.includes('.test.'))]);
 });
 
-test('no path of somebody’s own machine is written down', () => {
+test('no file contains a path of a developer’s machine', () => {
   const machine = new RegExp(
     `(?<![\\w.*])/(?:${['wo', 'ho', 'Use'].map((a, i) => a + ['rk', 'me', 'rs'][i]).join('|')})/\\w+`,
   );
@@ -260,7 +260,7 @@ test('no path of somebody’s own machine is written down', () => {
   none(wrong);
 });
 
-test('every dependency has a line in docs/decisions/dependencies.md that says why it is here', () => {
+test('every dependency has its reason in docs/decisions/dependencies.md', () => {
   const dependencies = textOf('docs/decisions/dependencies.md');
   none(
     packageNames()
@@ -269,7 +269,7 @@ test('every dependency has a line in docs/decisions/dependencies.md that says wh
   );
 });
 
-test('every npm script that the documents tell people to run exists', () => {
+test('every npm script in the documents exists', () => {
   const documents = everything.filter((file) => file.path.endsWith('.md'));
   const scripts = new Set(Object.keys(manifest.scripts ?? {}));
   const wrong = documents.flatMap((file) =>
@@ -281,7 +281,7 @@ test('every npm script that the documents tell people to run exists', () => {
   none(wrong);
 });
 
-test('the guard itself sees what it guards against', () => {
+test('the checks find examples of each fault', () => {
   const refused = (from: string, to: string, typeOnly = false) =>
     refusal({ from, to, typeOnly }, new Set(['src/features/people/apps/create-app.ts']));
   assert.match(refused('src/core/a.ts', 'src/io/b.ts') ?? '', /core files/);
