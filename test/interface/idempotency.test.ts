@@ -133,8 +133,8 @@ test('what the operation itself refused stays refused, word for word; an answer 
   await ok(other.api.put(`/app/${holder.id}`, { slug: null }));
   assertReplay(first, await merchant.api.post('/app', taken, keyed(key)));
 
-  // No rate is configured for EUR. The error is temporary, so it is not stored for repeats.
-  const invoice = await ok<Json>(merchant.appApi.post('/invoice', { total: '10.00', currency: 'EUR' }));
+  // No rate is configured for ISK. The error is temporary, so it is not stored for repeats.
+  const invoice = await ok<Json>(merchant.appApi.post('/invoice', { total: '1000', currency: 'ISK' }));
   const from = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';
   const wish = { invoice_id: invoice.id, from, cryptocurrency: 'ETH', network: 'local' };
   for (let tries = 0; tries < 2; tries++) {
