@@ -181,7 +181,7 @@ test('where the database takes no writes the service lives and is not ready, and
   assert.match((await health()).map(({ what, says }) => `${what}: ${says}`).join('\n'), /^database: takes no writes/m);
   const { code, stdout } = await quittance(service, ['doctor']);
   assert.equal(code, 1);
-  assert.match(stdout, /^BAD {2}database: .*takes no writes/m);
+  assert.match(stdout, /^BAD {2}database: .*accepts no writes/m);
   await asks('alter database postgres reset default_transaction_read_only');
   await asks(cut);
   await until(async () => (await fetch(`${service.url}/readyz`)).status === 200, 'the service to be ready again');

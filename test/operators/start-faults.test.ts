@@ -167,7 +167,7 @@ test('a port that is taken stops the start', async () => {
   const port = String((server.address() as AddressInfo).port);
   assert.match(
     await refusedStart({ ROLES: 'api', PORT: port, SECRET_KEY: key }),
-    new RegExp(`Port ${port}.*taken.*PORT`),
+    new RegExp(`Port ${port}.*in use.*PORT`),
   );
   await new Promise((resolve) => server.close(resolve));
 });

@@ -76,7 +76,7 @@ test('M6-removed: removed networks and coins are shown as they were, and nothing
   assert.deepEqual(before, await shownOf(shops), 'what was sold is shown as before');
   await everythingAnswers(true);
   await nothingIsOffered();
-  await theLogNames(['network left: not in the configuration', 'rates.fixed.COI: no network has a coin']);
+  await theLogNames(['network left: no longer in the configuration', 'rates.fixed.COI: no network has a coin']);
   await doctorNames(
     /network left: not in .* \d+ open attempts of \d+ invoices, .*\d+ unmatched payments.*put the network back/,
   );
@@ -120,7 +120,7 @@ test('a token that is gone from a network that is not is no coin of the shop any
   assert.deepEqual([attempt.payment_uri, attempt.cryptocurrency.symbol], [null, 'USDX']);
   const claim = await shop.api.as(null).post(`/transaction/${attempt.id}/claim`, { hash: `0x${'1'.repeat(64)}` });
   assert.deepEqual([claim.status, claim.body.errors?.[0]?.code], [422, 'not_available']);
-  await theLogNames(['USDX on left: not in the configuration']);
+  await theLogNames(['USDX on left: no longer in the configuration']);
 });
 
 test('M6-renamed: new keys and symbols are shown, and requests accept the old ones', async () => {

@@ -69,7 +69,7 @@ export const openTronChain: OpenChain = ({ symbol, chainId, rpc, contracts, budg
 
 /**
  * The amount that /jsonrpc calls gas, at its price in sun: a USDT transfer to a recipient who held none, as
- * tronscan.org shows it. A TRX transfer uses bandwidth, which most accounts get free of charge.
+ * tronscan.org shows it. A TRX transfer costs a share of the blocks' bytes, which most accounts get free of charge.
  */
 const transferGas: TransferGas = { coin: null, token: 130_285n };
 
