@@ -70,7 +70,7 @@ test('a node’s own block files are read, as they are and under a key of eight 
     await writeFile(join(folder, 'xor.dat'), key);
     assert.deepEqual(await paidIn(path), wanted);
     await writeFile(join(folder, 'xor.dat'), randomBytes(8));
-    await assert.rejects(paidIn(path), /under another key/);
+    await assert.rejects(paidIn(path), /with another key/);
     await writeFile(join(folder, 'xor.dat'), randomBytes(7));
     await assert.rejects(paidIn(path), /not 8 bytes long/);
 
