@@ -13,7 +13,7 @@ import { readRecord, recordLines, writeRecord } from './rig/run/costs/run-record
 import { type LeftOut, missingParts } from './rig/run/parts/missing-parts.ts';
 import { chooseFiles } from './rig/run/runner/choose-files.ts';
 import { startFailureLog } from './rig/run/runner/failure-log.ts';
-import { longestFirst, partOf, slotsOf } from './rig/run/runner/order-files.ts';
+import { longestFirst, slotsOf } from './rig/run/runner/order-files.ts';
 import { runFiles } from './rig/run/runner/run-files.ts';
 import { readRunOptions } from './rig/run/runner/run-options.ts';
 import { openScratchSpace } from './rig/run/scratch-space.ts';
@@ -59,13 +59,11 @@ const scratch = openScratchSpace();
 const browser = await startTestBrowser();
 const server = await startTestServer();
 const inOrder = longestFirst(runnable, needs, record);
-const parts = new Map(runnable.map((path) => [path, partOf(path, needs)]));
 const isClose = (path: string) => chosen.closest.has(path);
 const outcome = await runFiles([...inOrder.filter(isClose), ...inOrder.filter((path) => !isClose(path))], {
   slots: asked.slots ?? cpus().length * 2 + 1,
   slotsOf: (path) => slotsOf(path, needs),
-  partOf: (path) => parts.get(path) ?? null,
-  // Long enough for two busy cores; it only ends files that hang.
+  // Long enough for two busy cores; it only has to end what would never end.
   fileTimeoutMs: 15 * 60_000,
   testTimeoutMs: 5 * 60_000,
   only: asked.only,

@@ -12,8 +12,8 @@ let shop: Shop;
 let to: Hex;
 
 before(async () => {
-  shop = await openShop();
-  to = shop.address;
+  shop = await openShop({ env: () => ({ TRUST_PROXY: '127.0.0.1' }) });
+  to = shop.anvil.accounts[1]?.address as Hex;
 });
 after(() => shop?.close());
 

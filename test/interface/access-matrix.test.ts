@@ -6,9 +6,9 @@ import { accessCallers, accessOwner, type Caller } from '../rig/access/access-ca
 import { type AccessCall, accessCalls, callOperation } from '../rig/access/access-calls.ts';
 import { type AccessRow, accessTable } from '../rig/access/access-table.ts';
 import { type Answer, type Json, ok } from '../rig/client.ts';
+import { unwatchedNetworks } from '../rig/interface/api-rig.ts';
 import { type DescribedOperation, readDocument } from '../rig/interface/document.ts';
 import { startPeople } from '../rig/people.ts';
-import { unwatchedNetworks } from '../rig/pool/office.ts';
 
 const people = await startPeople({ config: withToken(), roles: 'api' });
 after(() => people.close());

@@ -43,7 +43,6 @@ let game: Game;
 before(async () => {
   shop = await openShop({
     own: 'its memory is watched',
-    unchecked: 'any request may change anything',
     isAdmin: true,
     env: () => watchedMemory,
   });

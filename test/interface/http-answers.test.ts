@@ -4,7 +4,6 @@ import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { signChanged } from '../rig/access/signed-rows.ts';
 import { type Json, ok } from '../rig/client.ts';
-import { newShownAddress } from '../rig/evm/new-address.ts';
 import { type ApiRig, startApiRig } from '../rig/interface/api-rig.ts';
 import type { Merchant } from '../rig/merchant.ts';
 
@@ -13,10 +12,10 @@ let merchant: Merchant;
 let other: Merchant;
 
 before(async () => {
-  rig = await startApiRig();
+  rig = await startApiRig({ env: { CORS_ORIGINS: 'https://console.example' } });
   merchant = await rig.merchant({
     accepts: [['ETH', 'local']],
-    receives: [{ network: 'local', kind: 'address', value: newShownAddress() }],
+    receives: [{ network: 'local', kind: 'address', value: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' }],
   });
   other = await rig.merchant();
 });
@@ -188,8 +187,7 @@ test('HEAD answers what GET would, without a body', async () => {
 });
 
 test('any origin may call a public operation without credentials; the others only our own', async () => {
-  // Programs of other stories have registered the usual one.
-  const origin = { origin: 'https://unregistered.example' };
+  const origin = { origin: 'https://shop.example' };
   const open = await hit('/api/networks?v=1', { headers: origin });
   assert.equal(open.headers.get('access-control-allow-origin'), '*');
   assert.equal(open.headers.get('access-control-allow-credentials'), null);
@@ -337,7 +335,7 @@ test('a transaction takes only coins of the app, and an id that is no UUID is no
 });
 
 test('F24-database-away: without the database the answer is a 503 with Retry-After', async (t) => {
-  const alone = await startApiRig({ apart: 'its database is taken away' });
+  const alone = await startApiRig();
   t.after(() => alone.stop());
   const { db } = rig.database;
   const name = new URL(alone.database.url).pathname.slice(1);

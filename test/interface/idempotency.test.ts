@@ -3,9 +3,8 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { type Answer, type CallOptions, type Json, ok, until } from '../rig/client.ts';
-import { type ApiRig, startApiRig } from '../rig/interface/api-rig.ts';
+import { type ApiRig, startApiRig, unwatchedNetworks } from '../rig/interface/api-rig.ts';
 import type { Merchant } from '../rig/merchant.ts';
-import { unwatchedNetworks } from '../rig/pool/office.ts';
 import { startService } from '../rig/service.ts';
 
 let rig: ApiRig;

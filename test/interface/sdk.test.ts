@@ -11,27 +11,28 @@ import { promisify } from 'node:util';
 import { Quittance, QuittanceProblem, QuittanceUnreachable } from '../../sdk/src/quittance.ts';
 import { clientText } from '../../tools/sdk/client-text.ts';
 import { until } from '../rig/client.ts';
+import { testDatabase } from '../rig/database.ts';
 import { projectRoot } from '../rig/house/source-tree.ts';
-import { type ApiRig, startApiRig } from '../rig/interface/api-rig.ts';
 import { describedApi } from '../rig/interface/described-api.ts';
 import { createMerchant, type Merchant } from '../rig/merchant.ts';
-import type { ServiceProcess } from '../rig/service.ts';
+import { type ServiceProcess, startService, withoutNetworks } from '../rig/service.ts';
 
 const run = promisify(execFile);
 const source = join(projectRoot, 'sdk/src/quittance.ts');
 let scratch: string;
-let rig: ApiRig;
+let database: Awaited<ReturnType<typeof testDatabase>>;
 let service: ServiceProcess;
 let merchant: Merchant;
 
 before(async () => {
   scratch = mkdtempSync(join(tmpdir(), 'quittance-sdk-'));
-  rig = await startApiRig();
-  service = rig.service;
+  database = await testDatabase();
+  service = await startService({ databaseUrl: database.url, config: withoutNetworks, roles: 'api' });
   merchant = await createMerchant(service);
 });
 after(async () => {
-  await rig?.stop();
+  await service?.stop();
+  await database?.drop();
   rmSync(scratch, { recursive: true, force: true });
 });
 

@@ -10,7 +10,7 @@ let rig: ApiRig;
 let merchant: Merchant;
 
 before(async () => {
-  rig = await startApiRig({ apart: 'it trusts no proxy' });
+  rig = await startApiRig();
   merchant = await rig.merchant();
 });
 after(() => rig?.stop());

@@ -3,11 +3,18 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { type Client, type Json, ok } from '../rig/client.ts';
-import { refusals, startApiRig } from '../rig/interface/api-rig.ts';
+import { refusals, startApiRig, unwatchedNetworks } from '../rig/interface/api-rig.ts';
 import type { Merchant } from '../rig/merchant.ts';
 import { newAddress } from '../rig/stage.ts';
 
-const rig = await startApiRig();
+const { local } = unwatchedNetworks.networks;
+const token = { symbol: 'USDT', name: 'Tether USD', contract: `0x${'7'.repeat(40)}`, decimals: 6, stable: true };
+const rig = await startApiRig({
+  config: {
+    networks: { ...unwatchedNetworks.networks, local: { ...local, tokens: [token] } },
+    rates: { sources: [], fixed: { ETH: { USD: '2000', JPY: '300000' }, USDT: { USD: '1', JPY: '150' } } },
+  },
+});
 after(() => rig.stop());
 const home = newAddress();
 const shop = await rig.merchant({

@@ -22,7 +22,7 @@ let gone: Json;
 
 before(async () => {
   receiver = await startReceiver();
-  stage = await startStage();
+  stage = await startStage({ confirmations, reorgDepth: 16 });
   shop = await stage.shop({ receives: address });
   const terms = { app_id: shop.app.id, url: receiver.url, events: ['invoice.paid'] };
   webhook = await ok(stage.merchant.api.post('/webhook', terms));

@@ -10,7 +10,7 @@ let shop: Shop;
 let customer: Customer;
 
 before(async () => {
-  stage = await startStage({ reorgDepth: 16, apart: 'its chain is replaced' });
+  stage = await startStage({ reorgDepth: 16 });
   shop = await stage.shop();
   customer = await stage.customer();
 });

@@ -349,7 +349,7 @@ test('an outgoing transfer to a receiving address meets its expectation, and pay
   await stage.invoiceBecomes(invoice.id, { status: 'paid', paid: '100.00', exceptions: [] });
   await outgoing.becomes(paying, 'final', sent.hash);
   await outgoing.becomes(spare, 'final', second.hash);
-  const waiting = await shop.unmatched();
+  const waiting = await ok<Json[]>(shop.api.get('/unmatched-payments', { query: { app_id: shop.app.id } }));
   assert.equal(waiting.filter(({ hash }) => hash === second.hash).length, 1, 'the shop’s own unmatched payment');
 });
 

@@ -9,7 +9,7 @@ let stage: Stage;
 let shop: Shop;
 
 before(async () => {
-  stage = await startStage({ apart: 'a network is written into its database' });
+  stage = await startStage();
   shop = await stage.shop();
 });
 

@@ -6,7 +6,7 @@ import type { Json } from '../rig/client.ts';
 import { type ContractName, contract } from '../rig/evm/contracts.ts';
 import { type Customer, type Shop, type Stage, startStage, units } from '../rig/stage.ts';
 
-const confirmations = 3;
+const confirmations = 2;
 let stage: Stage;
 let shop: Shop;
 let lookAlike: Hex;
@@ -15,7 +15,7 @@ let falseToken: Hex;
 const invoices: Json[] = [];
 
 before(async () => {
-  stage = await startStage();
+  stage = await startStage({ confirmations });
   shop = await stage.shop();
   lookAlike = await stage.anvil.deploy('LookAlikeToken', ['Tether USD', 'USDT', 6]);
   forwarder = await stage.anvil.deploy('Forwarder');

@@ -60,15 +60,16 @@ async function isPaidOnce({ invoice, attempt }: Asked, hash: Hex): Promise<void>
   assert.deepEqual([paid.hash, paid.received_amount], [hash, attempt.amount]);
   const now = await stage.getInvoice(invoice.id);
   assert.deepEqual([now.status, now.paid, now.pending, now.exceptions], ['paid', '100.00', '0.00', []]);
-  assert.deepEqual(await shop.unmatched('waiting'), []);
+  assert.deepEqual(await listOf('waiting'), []);
 }
 
-/**
- * Waits until the payment is listed for the merchant's decision with the exact amount. It credits nothing at any depth.
- */
+const listOf = (status: string) =>
+  ok<Json[]>(shop.api.get('/unmatched-payments', { query: { app_id: shop.app.id, status } }));
+
+/** Waits until it waits for the merchant, in the exact amount, and credits nothing, however deep it is. */
 async function isHeld({ invoice, attempt }: Asked, hash: Hex): Promise<Json> {
   const [waiting] = await until(async () => {
-    const list = await shop.unmatched('waiting');
+    const list = await listOf('waiting');
     return list.length > 0 ? list : null;
   }, 'the merchant to be told');
   const { reason, hash: by, amount, to, candidates } = waiting as Json;
@@ -94,7 +95,7 @@ async function assign(waiting: Json, { invoice, attempt }: Asked): Promise<Json>
   const paid = await stage.transactionBecomes(made.id, { status: 'success' });
   assert.deepEqual([paid.hash, paid.received_amount, paid.matched_by], [waiting.hash, attempt.amount, 'merchant']);
   assert.equal((await stage.invoiceBecomes(invoice.id, { status: 'paid' })).paid, '100.00');
-  assert.deepEqual(await shop.unmatched('waiting'), []);
+  assert.deepEqual(await listOf('waiting'), []);
   return paid;
 }
 
@@ -154,14 +155,14 @@ test('A14-no-access-lists: without re-execution payments are held, for the merch
   const waiting = await isHeld(asked, hash);
   const claimed = await stage.anyone.post<Json>(`/transaction/${asked.attempt.id}/claim`, { hash });
   assert.equal(claimed.status, 202);
-  assert.deepEqual((await shop.unmatched('waiting'))[0]?.claims, [asked.attempt.id]);
+  assert.deepEqual((await listOf('waiting'))[0]?.claims, [asked.attempt.id]);
   await assign(waiting, asked);
   shop = await stage.shop({ receives: 'xpub' });
   const next = await ask();
   const second = await payInternally(next);
   await stage.mine();
   await ok(shop.api.post(`/unmatched-payment/${(await isHeld(next, second.hash)).id}/dismiss`));
-  assert.deepEqual(await shop.unmatched('waiting'), []);
+  assert.deepEqual(await listOf('waiting'), []);
   proxy.off('no_access_lists');
 });
 
@@ -187,7 +188,7 @@ test('A14-passing-fault: a payment stays open while re-execution fails, and is c
   const { hash } = await payInternally(asked);
   await stage.mine();
   await until(() => proxy.fired('rate_limit_error') > 0, 'the endpoint to be asked');
-  assert.deepEqual([(await stage.getTransaction(asked.attempt.id)).hash, await shop.unmatched('waiting')], [null, []]);
+  assert.deepEqual([(await stage.getTransaction(asked.attempt.id)).hash, await listOf('waiting')], [null, []]);
   proxy.off('rate_limit_error');
   await stage.transactionBecomes(asked.attempt.id, { hash });
   await stage.mine(confirmations);
@@ -201,7 +202,7 @@ test('A19-traced-later: a held or assigned payment counts once when a trace prov
   const taken = await payInternally(assigned);
   await stage.mine();
   const list = await until(async () => {
-    const both = await shop.unmatched('waiting');
+    const both = await listOf('waiting');
     return both.length === 2 ? both : null;
   }, 'both to wait for the merchant');
   const payment = list.find(({ hash }) => hash === taken.hash) ?? assert.fail();

@@ -14,8 +14,8 @@ import { listChain } from '../../src/features/people/audit/store.ts';
 import { createRowMac } from '../../src/io/secrets/row-mac.ts';
 import { type Json, ok } from '../rig/client.ts';
 import { testDatabase } from '../rig/database.ts';
+import { unwatchedNetworks } from '../rig/interface/api-rig.ts';
 import { createMerchant } from '../rig/merchant.ts';
-import { unwatchedNetworks } from '../rig/pool/office.ts';
 import { quittance } from '../rig/service/command-line.ts';
 import { startService } from '../rig/service.ts';
 

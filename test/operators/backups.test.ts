@@ -28,7 +28,7 @@ const services: ServiceProcess[] = [];
 before(async () => {
   receiver = await startReceiver();
   bucket = await startBucketServer('secret');
-  stage = await startStage({ apart: 'its database is copied and put back' });
+  stage = await startStage();
 });
 after(async () => {
   for (const service of services) await service.stop();

@@ -32,7 +32,6 @@ const secrets: Canaries = newCanaries();
 before(async () => {
   [receiver, mail] = await Promise.all([startReceiver(), startMailServer()]);
   shop = await openShop({
-    unchecked: 'any request may change anything',
     isAdmin: true,
     mayFail: 'its database refuses every change',
     env: ({ url }) => ({

@@ -14,7 +14,7 @@ let customer: Customer;
 let seller: Shop;
 
 before(async () => {
-  stage = await startStage({ confirmations, apart: 'rows are taken away' });
+  stage = await startStage({ confirmations });
   shop = await stage.shop();
   customer = await stage.customer();
   seller = await stage.shop({ receives: 'xpub' });
@@ -150,7 +150,7 @@ async function asAdmin(statement: string): Promise<void> {
 
 const prune = (...words: string[]) => quittance(stage.service, ['invoices', 'prune', ...words]);
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
-const waiting = () => seller.unmatched();
+const waiting = () => ok<Json[]>(seller.api.get('/unmatched-payments', { query: { app_id: seller.app.id } }));
 
 /** An invoice over ten dollars that expires soon, and a transaction with its own address. */
 async function sale(more: Json = {}): Promise<{ invoice: Json; attempt: Json }> {

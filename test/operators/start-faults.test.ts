@@ -24,8 +24,8 @@ import { openDatabase } from '../../src/roles/open-database.ts';
 import { client, type Json, ok, until } from '../rig/client.ts';
 import { type TestDatabase, testDatabase } from '../rig/database.ts';
 import { projectRoot } from '../rig/house/source-tree.ts';
+import { unwatchedNetworks } from '../rig/interface/api-rig.ts';
 import { startOldPostgres } from '../rig/outside/old-postgres.ts';
-import { unwatchedNetworks } from '../rig/pool/office.ts';
 import { adopt } from '../rig/run/child-sweep.ts';
 import { startService } from '../rig/service.ts';
 

@@ -15,7 +15,7 @@ before(async () => {
   // From the first response on.
   market.say('kraken', 'ETH', '2200');
   const sources = ['kraken', 'coinbase', 'bitstamp', 'ecb'];
-  shop = await openShop({ rateSources: { sources, urls: market.urls, max_age: 8 } });
+  shop = await openShop({ rates: { sources, urls: market.urls, max_age: 8 } });
 });
 after(async () => {
   await shop?.close();

@@ -11,7 +11,7 @@ let stage: Stage;
 let shop: Shop;
 
 before(async () => {
-  stage = await startStage({ confirmations, reorgDepth: 16, apart: 'its books are altered and rebuilt' });
+  stage = await startStage({ confirmations, reorgDepth: 16 });
   shop = await stage.shop();
 });
 

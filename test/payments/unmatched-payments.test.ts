@@ -16,7 +16,7 @@ after(() => shop?.close());
 /** An unknown sender pays an odd amount of ETH to the shop's address; returns the waiting payment. */
 async function unknownPayment(value: bigint): Promise<Json> {
   const from = shop.anvil.accounts[strangers++]?.address as `0x${string}`;
-  const to = shop.address;
+  const to = shop.anvil.accounts[1]?.address as `0x${string}`;
   const hash = await shop.anvil.send({ from, to, value });
   await shop.anvil.mine(1);
   return until(async () => (await waiting()).find((one) => one.hash === hash), 'the payment waits among the unmatched');

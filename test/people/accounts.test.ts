@@ -17,7 +17,7 @@ import {
   startPeople,
 } from '../rig/people.ts';
 
-const people = await startPeople({ apart: 'its database keeps all mails' });
+const people = await startPeople();
 after(() => people.close());
 // A mail is deleted from its table after sending, so a trigger copies every mail to a second table.
 for (const statement of [

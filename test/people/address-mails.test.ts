@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { client, type Json, ok, until } from '../rig/client.ts';
 import { testDatabase } from '../rig/database.ts';
+import { unwatchedNetworks } from '../rig/interface/api-rig.ts';
 import { createMerchant } from '../rig/merchant.ts';
 import { startMailServer } from '../rig/outside/mail-server.ts';
-import { unwatchedNetworks } from '../rig/pool/office.ts';
 import { startService } from '../rig/service.ts';
 
 const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';

@@ -5,8 +5,8 @@ import { after, test } from 'node:test';
 import { ageSessions } from '../rig/access/aged-sessions.ts';
 import { signRows } from '../rig/access/signed-rows.ts';
 import { type Answer, client, type Json, ok, until } from '../rig/client.ts';
+import { unwatchedNetworks } from '../rig/interface/api-rig.ts';
 import { type AddressedBrowser, confirmBy, freshEmail, password, startPeople } from '../rig/people.ts';
-import { unwatchedNetworks } from '../rig/pool/office.ts';
 import { serviceClock } from '../rig/run/service-clock.ts';
 import { quittance } from '../rig/service/command-line.ts';
 

@@ -7,7 +7,6 @@ import { ageSessions } from '../rig/access/aged-sessions.ts';
 import { signRows } from '../rig/access/signed-rows.ts';
 import { relyingParty } from '../rig/browser/relying-party.ts';
 import { client, type Json, ok, openStream, until } from '../rig/client.ts';
-import { newShownAddress } from '../rig/evm/new-address.ts';
 import { type AddressedBrowser, password, sessionCookie, startPeople } from '../rig/people.ts';
 
 const people = await startPeople();
@@ -84,7 +83,7 @@ test('receiving addresses change only in a session signed in within 15 minutes',
     app_id: app.id,
     network: 'ethereum',
     kind: 'address',
-    value: newShownAddress(),
+    value: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
   };
   const made = await ok<Json>(person.api.post('/app-address', address));
   const [session] = await ok<Json[]>(person.api.get('/sessions'));
@@ -252,12 +251,12 @@ test('T6-production-addresses: no token that works from anywhere changes where a
   await people.db.query(`update personal_access_tokens set cidrs = '{0.0.0.0/0}' where id = $1`, [made[2]?.id]);
   await signRows(people, 'personal_access_token', [made[2]?.id]);
   const place = { app_id: app.id, network: 'ethereum', kind: 'address' };
-  const address = { ...place, value: newShownAddress() };
+  const address = { ...place, value: '0x90F79bf6EB2c4f870365E785982E1f101E93b906' };
   const added = await ok<Json>(here?.post('/app-address', address) as never);
   assert.equal((await wide?.get('/app-addresses', { query: { app_id: app.id } }))?.status, 200);
   for (const refused of [
     await wide?.delete(`/app-address/${added.id}`),
-    await anywhere?.post('/app-address', { ...place, value: newShownAddress() }),
+    await anywhere?.post('/app-address', { ...place, value: '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65' }),
     await anywhere?.put(`/app-address/${added.id}`, { enabled: false }),
     await anywhere?.delete(`/app-address/${added.id}`),
   ]) {

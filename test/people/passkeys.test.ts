@@ -8,7 +8,7 @@ import { type Json, ok } from '../rig/client.ts';
 import { type AddressedBrowser, freshEmail, password, startPeople } from '../rig/people.ts';
 import { quittance } from '../rig/service/command-line.ts';
 
-const people = await startPeople({ apart: 'its rows are altered, and audited' });
+const people = await startPeople();
 after(() => people.close());
 
 async function withPasskey() {

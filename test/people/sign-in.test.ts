@@ -16,7 +16,7 @@ import {
 } from '../rig/people.ts';
 import { quittance } from '../rig/service/command-line.ts';
 
-const people = await startPeople({ apart: 'its first person signs up' });
+const people = await startPeople();
 after(() => people.close());
 
 test('whoever signs up is a merchant, the first one too, and no body shows the session token', async () => {

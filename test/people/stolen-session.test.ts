@@ -7,10 +7,10 @@ import { authenticatorApp } from '../rig/access/authenticator-app.ts';
 import { softwareAuthenticator } from '../rig/browser/authenticator.ts';
 import { relyingParty } from '../rig/browser/relying-party.ts';
 import { type Json, ok, until } from '../rig/client.ts';
-import { newShownAddress } from '../rig/evm/new-address.ts';
+import { unwatchedNetworks } from '../rig/interface/api-rig.ts';
 import { type AddressedBrowser, freshEmail, password, startPeople } from '../rig/people.ts';
 
-const people = await startPeople();
+const people = await startPeople({ config: unwatchedNetworks });
 after(() => people.close());
 
 const age = (email: string, minutes: number) => ageSessions(people, { email }, minutes);
@@ -25,7 +25,7 @@ const tooOld = '403 reauthentication_required';
 const freshSlug = () => `shop-${randomUUID().slice(-12)}`;
 
 const site = { name: 'Shop', url: 'https://shop.example', environment: 'development' };
-const address = { network: 'local', kind: 'address', value: newShownAddress() };
+const address = { network: 'local', kind: 'address', value: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC' };
 
 async function addPasskey(person: Browser) {
   const authenticator = softwareAuthenticator(people.service.url);
@@ -126,7 +126,7 @@ test('T5-old-session: an hour-old session shows no token and weakens nothing wit
     person.api.post('/app-address', {
       app_id: app.id,
       ...address,
-      value: newShownAddress(),
+      value: '0x90F79bf6EB2c4f870365E785982E1f101E93b906',
     }),
   );
   const accepted = { app_id: app.id, cryptocurrency: 'ETH', network: 'local', confirmations: 6 };

@@ -5,8 +5,8 @@ import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { signRows } from '../rig/access/signed-rows.ts';
 import { type Answer, type Client, client, type Json, ok, until } from '../rig/client.ts';
+import { unwatchedNetworks } from '../rig/interface/api-rig.ts';
 import { type AddressedBrowser, confirmBy, freshEmail, password, startPeople } from '../rig/people.ts';
-import { unwatchedNetworks } from '../rig/pool/office.ts';
 import { processClock } from '../rig/run/service-clock.ts';
 import { newAddress } from '../rig/stage.ts';
 

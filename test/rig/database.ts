@@ -17,11 +17,6 @@ export interface TestDatabase {
   /** For a service under test, which connects by itself. */
   url: string;
   db: Database;
-  /**
-   * Throws where a deadlock happened in it since it was last asked. PostgreSQL counts one at most ten seconds after it,
-   * so `drop` asks again.
-   */
-  assertNoDeadlock(): Promise<void>;
   /** Throws where a deadlock happened in it that its story did not announce. */
   drop(): Promise<void>;
 }
@@ -58,17 +53,9 @@ export async function testDatabase({ deadlocks: mayDeadlock = false } = {}): Pro
   await asAdmin(server.url, (admin) => admin.query(`create database ${name} template ${template} strategy wal_log`));
   const url = onDatabase(server.url, name);
   const db = await connectPostgres({ url, maxConnections: 10, applicationName: 'test', onError: () => {} });
-  let known = 0;
-  const assertNoMore = (deadlocks: number) => {
-    const more = deadlocks - known;
-    known = deadlocks;
-    if (more > 0 && !mayDeadlock)
-      throw new Error(`PostgreSQL ended ${more} deadlocks: two commits lock rows in two orders.`);
-  };
   return {
     url,
     db,
-    assertNoDeadlock: async () => assertNoMore(await asAdmin(server.url, (admin) => deadlocksIn(admin, name))),
     async drop() {
       await db.close();
       const deadlocks = await asAdmin(server.url, async (admin) => {
@@ -77,7 +64,8 @@ export async function testDatabase({ deadlocks: mayDeadlock = false } = {}): Pro
         return found;
       });
       await server.leave();
-      assertNoMore(deadlocks);
+      if (deadlocks > 0 && !mayDeadlock)
+        throw new Error(`PostgreSQL ended ${deadlocks} deadlocks: two commits lock rows in two orders.`);
     },
   };
 }

@@ -3,8 +3,9 @@ import { randomBytes } from 'node:crypto';
 import type { Database } from '../../src/io/db/database.ts';
 import { type BrowserSession, browserSession } from './browser/browser-session.ts';
 import { ok, until } from './client.ts';
-import { enterOffice, type Office, openOffice } from './pool/office.ts';
-import { type ServiceOptions, withoutNetworks } from './service.ts';
+import { testDatabase } from './database.ts';
+import { type MailServer, startMailServer } from './outside/mail-server.ts';
+import { type ServiceOptions, type ServiceProcess, startService, withoutNetworks } from './service.ts';
 
 export const password = 'correct horse battery';
 export const sessionCookie = 'quittance_session';
@@ -14,9 +15,11 @@ export interface AddressedBrowser extends BrowserSession {
   readonly from: Readonly<Record<string, string>>;
 }
 
-export interface People extends Pick<Office, 'service' | 'mail'> {
+export interface People {
+  readonly service: ServiceProcess;
   readonly db: Database;
-  /** Opens a browser with its own IP address, so that rate limits of one do not affect the next. */
+  readonly mail: MailServer;
+  /** A browser at an address of its own, so that what one tries is not counted against the next. */
   browser(): AddressedBrowser;
   signedUp(): Promise<{ email: string; person: AddressedBrowser }>;
   /** Waits for a mail to this person, and returns its text. */
@@ -24,11 +27,8 @@ export interface People extends Pick<Office, 'service' | 'mail'> {
   close(): Promise<void>;
 }
 
-/** Without options, the service is shared with other test files, one after the other. */
 export interface PeopleOptions extends Pick<ServiceOptions, 'own' | 'clockLead'> {
-  /** The reason why no other story may use this service: "its rows are changed". */
-  readonly apart?: string;
-  /** Without networks by default; a shared service has networks without a watcher. */
+  /** There is no network unless given. */
   readonly config?: object;
   /** 'api,worker' by default. Without the worker no mail is sent. */
   readonly roles?: string;
@@ -36,10 +36,24 @@ export interface PeopleOptions extends Pick<ServiceOptions, 'own' | 'clockLead'>
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Sign-up is open. */
-export async function startPeople(options: PeopleOptions = {}): Promise<People> {
-  const isShared = Object.keys(options).length === 0;
-  const { database, mail, service, leave } = await (isShared ? enterOffice() : openOffice(officeOptions(options)));
+/** Anybody may sign up there. */
+export async function startPeople({
+  config = withoutNetworks,
+  roles = 'api,worker',
+  env = {},
+  own,
+  clockLead,
+}: PeopleOptions = {}): Promise<People> {
+  const database = await testDatabase();
+  const mail = await startMailServer();
+  const service = await startService({
+    ...(own === undefined ? {} : { own }),
+    ...(clockLead === undefined ? {} : { clockLead }),
+    databaseUrl: database.url,
+    config,
+    roles,
+    env: { SIGN_UP: 'open', SMTP_URL: mail.url, TRUST_PROXY: 'on', ...env },
+  });
   const browser = (): AddressedBrowser => {
     const made = browserSession(service.apiUrl);
     const from = { 'x-forwarded-for': `10.${[...randomBytes(3)].join('.')}` };
@@ -61,23 +75,11 @@ export async function startPeople(options: PeopleOptions = {}): Promise<People> 
       return { email, person };
     },
     mailTo,
-    close: leave,
-  };
-}
-
-function officeOptions({
-  config = withoutNetworks,
-  roles = 'api,worker',
-  env = {},
-  own,
-  clockLead,
-}: PeopleOptions): Omit<ServiceOptions, 'databaseUrl'> {
-  return {
-    ...(own === undefined ? {} : { own }),
-    ...(clockLead === undefined ? {} : { clockLead }),
-    config,
-    roles,
-    env: { SIGN_UP: 'open', TRUST_PROXY: 'on', ...env },
+    async close() {
+      await service.stop();
+      await mail.close();
+      await database.drop();
+    },
   };
 }
 

@@ -1,14 +1,12 @@
 // A shop on a local chain for tests: a node with two tokens, a database, the service, and a merchant with an address.
 import type { Database } from '../../src/io/db/database.ts';
 import { type Client, type Json, ok, until } from './client.ts';
-import type { Anvil } from './evm/anvil.ts';
-import { hasReadAll } from './following.ts';
-import { checkLaws, checkReachable } from './laws.ts';
+import { testDatabase } from './database.ts';
+import { type Anvil, startAnvil } from './evm/anvil.ts';
+import { localNetwork, tether } from './evm/local-network.ts';
 import { createMerchant, type Merchant, type MerchantOptions } from './merchant.ts';
 import { shopEvents } from './payment/shop-events.ts';
-import { enterGround, type GroundOptions, sharedNetwork } from './pool/evm-ground.ts';
-import type { ServiceProcess } from './service.ts';
-import { newAddress } from './stage.ts';
+import { type ServiceOptions, type ServiceProcess, startService } from './service.ts';
 
 export interface Shop {
   readonly anvil: Anvil;
@@ -18,8 +16,6 @@ export interface Shop {
   /** The contract of USDT, 6 decimals. The first account holds its whole supply. */
   readonly usdt: `0x${string}`;
   readonly merchant: Merchant;
-  /** Where the merchant is paid. */
-  readonly address: `0x${string}`;
   /** Calls without a token, as a customer's browser does. */
   readonly anyone: Client;
   newMerchant(options?: MerchantOptions): Promise<Merchant>;
@@ -31,35 +27,46 @@ export interface Shop {
   transactionWhere(id: string, condition: (transaction: Json) => boolean, what: string): Promise<Json>;
   /** The types of the app's events, oldest first. */
   eventTypes(app?: Merchant): Promise<string[]>;
-  /** One more block, which the service must read, and then every law must hold. */
   close(): Promise<void>;
 }
 
 /** isAdmin: whether the merchant runs the instance. */
-export interface ShopOptions
-  extends Pick<GroundOptions, 'own' | 'apart' | 'mayFail' | 'env' | 'rateSources'>,
-    Pick<MerchantOptions, 'isAdmin'> {
-  /** Why the laws are not checked at the end: "any request may change anything". */
-  readonly unchecked?: string;
+export interface ShopOptions extends Pick<ServiceOptions, 'own' | 'mayFail'>, Pick<MerchantOptions, 'isAdmin'> {
+  /** Further environment variables of the service, once it is known where the node is. */
+  readonly env?: (anvil: Anvil) => Readonly<Record<string, string>>;
+  /** In the place of fixed rates. */
+  readonly rates?: object;
 }
 
 /**
- * ETH is 2,000 USD, USDT 1 USD; three confirmations, two where an app asks for as few. Shared with other stories unless
- * an option asks for something special.
+ * ETH is 2,000 USD, USDT 1 USD; three confirmations, two where an app asks for as few; the merchant is paid at the
+ * second account's address.
  */
-export async function openShop({ isAdmin, unchecked, ...asked }: ShopOptions = {}): Promise<Shop> {
-  const isShared = Object.keys(asked).length === 0;
-  const ground = await enterGround(isShared ? {} : { ...asked, network: async () => sharedNetwork });
-  const { anvil, database, service } = ground;
-  const address = newAddress();
+export async function openShop(options: ShopOptions = {}): Promise<Shop> {
+  const anvil = await startAnvil();
+  const database = await testDatabase();
+  const usdt = await anvil.deployToken({ symbol: 'USDT', decimals: 6 });
+  const service = await startService({
+    ...(options.own === undefined ? {} : { own: options.own }),
+    ...(options.mayFail === undefined ? {} : { mayFail: options.mayFail }),
+    databaseUrl: database.url,
+    config: configOf(anvil, usdt, options.rates),
+    env: { WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8', ...options.env?.(anvil) },
+  });
+  // The service answers before its watcher follows the chain: on a busy machine by long.
+  await until(
+    () => service.lines.some((line) => line.includes('watcher started')),
+    () => `the watcher to start; the last lines of the service:\n${service.lines.slice(-20).join('\n')}`,
+    { withinMs: 60_000 },
+  );
   const newMerchant = (options: MerchantOptions = {}) => createMerchant(service, options);
   const merchant = await newMerchant({
-    ...(isAdmin === undefined ? {} : { isAdmin }),
+    ...(options.isAdmin === undefined ? {} : { isAdmin: options.isAdmin }),
     accepts: [
       ['ETH', 'local'],
       ['USDT', 'local'],
     ],
-    receives: [{ network: 'local', kind: 'address', value: address }],
+    receives: [{ network: 'local', kind: 'address', value: anvil.accounts[1]?.address as string }],
   });
   const anyone = merchant.api.as(null);
   const where = (path: string, condition: (found: Json) => boolean, what: string) =>
@@ -72,9 +79,8 @@ export async function openShop({ isAdmin, unchecked, ...asked }: ShopOptions = {
     service,
     databaseUrl: database.url,
     db: database.db,
-    usdt: ground.token,
+    usdt,
     merchant,
-    address,
     anyone,
     newMerchant,
     invoice: (total, more = {}) => ok(merchant.appApi.post('/invoice', { total, currency: 'USD', ...more })),
@@ -84,20 +90,16 @@ export async function openShop({ isAdmin, unchecked, ...asked }: ShopOptions = {
     transactionWhere: (id, condition, what) => where(`/transaction/${id}`, condition, what),
     eventTypes: ({ app, appApi } = merchant) => shopEvents(appApi, app.id).eventTypes(),
     async close() {
-      let isSound = false;
-      if (unchecked !== undefined) return ground.leave(isSound);
-      try {
-        await anvil.mine();
-        await hasReadAll(database, 'local', async () => {
-          const { hash } = await anvil.rpc<{ hash: string }>('eth_getBlockByNumber', ['latest', false]);
-          return hash;
-        });
-        await checkLaws(database.db, anvil);
-        await checkReachable(database.db, anyone, ground.others);
-        isSound = true;
-      } finally {
-        await ground.leave(isSound);
-      }
+      await service.stop();
+      await anvil.stop();
+      await database.drop();
     },
+  };
+}
+
+function configOf(anvil: Anvil, usdt: string, rates?: object): object {
+  return {
+    networks: { local: localNetwork(anvil, { tokens: [tether(usdt)], confirmations_floor: 2 }) },
+    rates: rates ?? { sources: [], fixed: { ETH: { USD: '2000', EUR: '1800' }, USDT: { USD: '1' } } },
   };
 }

@@ -4,25 +4,27 @@ import { randomBytes } from 'node:crypto';
 import { encodeFunctionData, type Hex } from 'viem';
 import { generatePrivateKey, HDKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import { type Client, type Json, ok, until } from './client.ts';
-import type { TestDatabase } from './database.ts';
-import type { Anvil } from './evm/anvil.ts';
+import { type TestDatabase, testDatabase } from './database.ts';
+import { type Anvil, startAnvil } from './evm/anvil.ts';
 import { contract } from './evm/contracts.ts';
-import { newAddress } from './evm/new-address.ts';
+import { localNetwork, tether } from './evm/local-network.ts';
 import { hasLooked, hasReadAll } from './following.ts';
 import { checkLaws, checkReachable } from './laws.ts';
 import { createMerchant, type Merchant } from './merchant.ts';
 import { type ShopEvents, shopEvents } from './payment/shop-events.ts';
 import { type StageReads, stageReads } from './payment/stage-reads.ts';
-import { enterGround, type Ground, type GroundOptions } from './pool/evm-ground.ts';
+import { processClock, type ServiceClock, serviceClock } from './run/service-clock.ts';
+import { type ServiceOptions, type ServiceProcess, startService } from './service.ts';
 
-export { newAddress } from './evm/new-address.ts';
-
-/** A story that asks for nothing shares its service with others, one after the other. */
-export interface StageOptions extends Omit<GroundOptions, 'env' | 'rateSources' | 'mayFail'> {
+export interface StageOptions extends Pick<ServiceOptions, 'own' | 'killed'> {
   /** 3 unless given. */
   readonly confirmations?: number;
-  /** 16 where the service is shared. */
   readonly reorgDepth?: number;
+  /** More of the network's settings, such as endpoints in front of the node. */
+  readonly network?: (anvil: Anvil) => Promise<object>;
+  /** Further networks of quittance.json, and fixed prices of their coins. */
+  readonly networks?: object;
+  readonly rates?: object;
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -55,10 +57,19 @@ export interface Sent {
   readonly raw: Hex;
 }
 
-export interface Stage extends StageReads, Omit<Ground, 'others' | 'leave'> {
+export interface Stage extends StageReads {
+  readonly anvil: Anvil;
+  readonly database: TestDatabase;
+  readonly service: ServiceProcess;
+  /** USDT, 6 decimals, at par. */
+  readonly token: Hex;
+  /** USDC, 6 decimals, at par: of a known kind, but not what is quoted. */
+  readonly otherToken: Hex;
   readonly merchant: Merchant;
   /** Calls without a token, as a customer. */
   readonly anyone: Client;
+  /** What another service on the same database needs. */
+  readonly options: ServiceOptions;
   shop(options?: ShopOptions): Promise<Shop>;
   /** Returns a customer with 100 ETH and a million of each token. */
   customer(): Promise<Customer>;
@@ -67,6 +78,8 @@ export interface Stage extends StageReads, Omit<Ground, 'others' | 'leave'> {
   caughtUp(): Promise<void>;
   /** Mines, and waits until the service has read the blocks. */
   mine(blocks?: number): Promise<void>;
+  /** The service's own clock. */
+  readonly clock: ServiceClock;
   /** Moves the service's clock and the chain's on, and mines until the chain's median time past has followed. */
   pass(seconds: number): Promise<void>;
   /** Waits until the service has polled the chain this many more times. */
@@ -82,8 +95,25 @@ export interface Stage extends StageReads, Omit<Ground, 'others' | 'leave'> {
 
 /** Rates are fixed: 1 ETH is 2,000 USD, 1 USDT and 1 USDC are 1 USD. */
 export async function startStage(options: StageOptions = {}): Promise<Stage> {
-  const ground = await enterGround(groundOptions(options));
-  const { anvil, token, otherToken, database, clock, service } = ground;
+  const anvil = await startAnvil();
+  const token = await anvil.deployToken({ symbol: 'USDT' });
+  const otherToken = await anvil.deployToken({ symbol: 'USDC' });
+  const database = await testDatabase();
+  const clock = options.own === undefined ? serviceClock() : processClock();
+  const serviceOptions: ServiceOptions = {
+    ...clock.options,
+    ...(options.own === undefined ? {} : { own: options.own }),
+    killed: options.killed === true,
+    databaseUrl: database.url,
+    config: configuration(anvil, { token, otherToken }, options, (await options.network?.(anvil)) ?? {}),
+    env: {
+      WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
+      SECRET_KEY: randomBytes(32).toString('base64'),
+      ...clock.options.env,
+      ...options.env,
+    },
+  };
+  const service = await startService(serviceOptions);
   const merchant = await createMerchant(service, { isAdmin: true });
   const anyone = merchant.api.as(null);
   const caughtUp = () => hasReadAll(database, 'local', () => newestOf(anvil));
@@ -92,9 +122,15 @@ export async function startStage(options: StageOptions = {}): Promise<Stage> {
     await caughtUp();
   };
   return {
-    ...ground,
+    anvil,
+    database,
+    service,
+    clock,
+    token,
+    otherToken,
     merchant,
     anyone,
+    options: serviceOptions,
     ...stageReads(anyone),
     caughtUp,
     shop: (terms = {}) => openShop(merchant, terms),
@@ -113,31 +149,18 @@ export async function startStage(options: StageOptions = {}): Promise<Stage> {
       await endLeases(database);
     },
     async close({ isHalted } = { isHalted: false }) {
-      let isSound = false;
       try {
         await anvil.mine();
         if (!isHalted) await caughtUp();
         await checkLaws(database.db, isHalted ? undefined : anvil);
-        await checkReachable(database.db, anyone, ground.others);
-        isSound = !isHalted;
+        await checkReachable(database.db, anyone);
       } finally {
-        await ground.leave(isSound);
+        await service.stop();
+        await anvil.stop();
+        await database.drop();
+        clock.close();
       }
     },
-  };
-}
-
-function groundOptions({ confirmations, reorgDepth, env, network, ...rest }: StageOptions): GroundOptions {
-  const isShared = [...Object.values(rest), confirmations, reorgDepth, env, network].every((one) => one === undefined);
-  if (isShared) return {};
-  const settings = {
-    confirmations: confirmations ?? 3,
-    ...(reorgDepth === undefined ? {} : { reorg_depth: reorgDepth }),
-  };
-  return {
-    ...rest,
-    ...(env === undefined ? {} : { env: () => env }),
-    network: async (anvil) => ({ ...settings, ...(await network?.(anvil)) }),
   };
 }
 
@@ -156,9 +179,34 @@ export function units(amount: string, decimals: number): bigint {
   return BigInt(whole + part.padEnd(decimals, '0'));
 }
 
+/** An address that nobody else uses. */
+export function newAddress(): Hex {
+  return `0x${randomBytes(20).toString('hex')}`;
+}
+
 /** An extended public key that nobody else uses. */
 export function newExtendedKey(): string {
   return HDKey.fromMasterSeed(randomBytes(32)).derive("m/44'/60'/0'").publicExtendedKey;
+}
+
+function configuration(
+  anvil: Anvil,
+  { token, otherToken }: { readonly token: Hex; readonly otherToken: Hex },
+  options: StageOptions,
+  more: object,
+): object {
+  return {
+    networks: {
+      local: localNetwork(anvil, {
+        confirmations: options.confirmations ?? 3,
+        tokens: [tether(token), { symbol: 'USDC', name: 'USD Coin', contract: otherToken, decimals: 6, stable: true }],
+        ...(options.reorgDepth === undefined ? {} : { reorg_depth: options.reorgDepth }),
+        ...more,
+      }),
+      ...options.networks,
+    },
+    rates: { sources: [], fixed: { ETH: { USD: '2000' }, USDT: { USD: '1' }, USDC: { USD: '1' }, ...options.rates } },
+  };
 }
 
 async function openShop(merchant: Merchant, options: ShopOptions): Promise<Shop> {

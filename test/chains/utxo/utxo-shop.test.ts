@@ -235,7 +235,7 @@ test('on a shared address the exact amount says whose payment it is; any other w
   assert.equal((await stage.getTransaction(a.id)).hash, null, 'who sends says nothing here');
   await stage.mine(2);
   await stage.invoiceBecomes(second.id, { status: 'paid' });
-  const waiting = await till.unmatched();
+  const waiting = await ok<Json[]>(till.api.get('/unmatched-payments', { query: { app_id: till.app.id } }));
   assert.deepEqual(
     waiting.map((one) => [one.hash, one.reason, one.from]),
     [[strange, 'unknown', null]],
@@ -333,7 +333,7 @@ test('C22-restored-backup: a payment to an address lost with the backup is kept;
     'a payment ahead of what was shown to be recorded',
     { everyMs: 1_000 },
   );
-  const waiting = await own.unmatched();
+  const waiting = await ok<Json[]>(own.api.get('/unmatched-payments', { query: { app_id: own.app.id } }));
   assert.deepEqual(
     waiting.map((one) => [one.hash, one.to]),
     [[txid, derived(7n)]],

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Json, ok } from '../../rig/client.ts';
-import { type ApiRig, refusals, startApiRig } from '../../rig/interface/api-rig.ts';
+import { type ApiRig, refusals, startApiRig, unwatchedNetworks } from '../../rig/interface/api-rig.ts';
 import type { Merchant } from '../../rig/merchant.ts';
 import { shopOrders } from './plugin-orders.ts';
 
@@ -10,7 +10,8 @@ let rig: ApiRig;
 let merchant: Merchant;
 
 before(async () => {
-  rig = await startApiRig();
+  const rates = { sources: [], fixed: { ETH: { USD: '2000', EUR: '1800', GBP: '1600', JPY: '300000' } } };
+  rig = await startApiRig({ config: { ...unwatchedNetworks, rates } });
   merchant = await rig.merchant({ accepts: [['ETH', 'local']] });
 });
 after(() => rig?.stop());

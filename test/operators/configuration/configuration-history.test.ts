@@ -78,7 +78,7 @@ test('M6-removed: removed networks and coins are shown as they were, and nothing
   await nothingIsOffered();
   await theLogNames(['network left: no longer in the configuration', 'rates.fixed.COI: no network has a coin']);
   await doctorNames(
-    /network left: not in .* \d+ open attempts of \d+ invoices, .*\d+ unmatched payments.*put the network back/,
+    /network left: no longer in .* \d+ open attempts of \d+ invoices, .*\d+ unmatched payments.*put the network back/,
   );
   await oldShopIsManaged();
   await everythingAnswers();

@@ -5,7 +5,7 @@ import { type Json, until } from '../../rig/client.ts';
 import { quittance } from '../../rig/service/command-line.ts';
 import { type Shop, startStage, units } from '../../rig/stage.ts';
 
-const stage = await startStage({ confirmations: 1, apart: 'its rows are altered' });
+const stage = await startStage({ confirmations: 1 });
 const { db } = stage.database;
 after(() => stage.close());
 

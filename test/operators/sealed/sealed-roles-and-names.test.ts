@@ -8,8 +8,8 @@ import { createRowMac } from '../../../src/io/secrets/row-mac.ts';
 import { createVault } from '../../../src/io/secrets/vault.ts';
 import { client, type Json, ok, until } from '../../rig/client.ts';
 import { testDatabase } from '../../rig/database.ts';
+import { unwatchedNetworks } from '../../rig/interface/api-rig.ts';
 import { createMerchant, type Merchant } from '../../rig/merchant.ts';
-import { unwatchedNetworks } from '../../rig/pool/office.ts';
 import { quittance } from '../../rig/service/command-line.ts';
 import { startService } from '../../rig/service.ts';
 

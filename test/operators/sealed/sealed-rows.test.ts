@@ -9,7 +9,7 @@ import { quittance } from '../../rig/service/command-line.ts';
 import { newAddress, type Shop, startStage, units } from '../../rig/stage.ts';
 
 const mail = await startMailServer();
-const stage = await startStage({ confirmations: 1, apart: 'its rows are altered', env: { SMTP_URL: mail.url } });
+const stage = await startStage({ confirmations: 1, env: { SMTP_URL: mail.url } });
 const { db } = stage.database;
 after(async () => {
   await stage.close();

@@ -150,7 +150,7 @@ async function claimsOf(invoice: Json): Promise<Json[]> {
 }
 
 async function waitingAt(shop: Shop, hash: string): Promise<Json> {
-  const waiting = await shop.unmatched();
+  const waiting = await ok<Json[]>(shop.api.get('/unmatched-payments', { query: { app_id: shop.app.id } }));
   const payment = waiting.find((one) => one.hash === hash);
   assert.ok(payment);
   return payment;

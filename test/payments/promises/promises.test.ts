@@ -8,11 +8,13 @@ import { client, type Json, ok } from '../../rig/client.ts';
 import { startService } from '../../rig/service.ts';
 import { type Shop, type Stage, startStage, units } from '../../rig/stage.ts';
 
-const confirmations = 3;
+const confirmations = 2;
 let stage: Stage;
 
 before(async () => {
-  stage = await startStage();
+  // As dear as Bitcoin: 0.01 CHF is eleven amounts of eight decimals.
+  const rates = { ETH: { USD: '2000', CHF: '88000' } };
+  stage = await startStage({ confirmations, rates, env: { TRUST_PROXY: '127.0.0.1' } });
 });
 
 after(() => stage?.close());

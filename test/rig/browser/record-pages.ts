@@ -2,7 +2,7 @@
 import { afterEach } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { callWitnesses, onFailure } from '../run/runner/on-failure.ts';
-import { isWarmWorker } from '../run/runner/worker-messages.ts';
+import { isWarmWorker } from '../run/runner/warm-worker.ts';
 
 const mostCharacters = 1_500;
 /** The HTTP status of the page, and its text. */

@@ -5,11 +5,11 @@ import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 import { encodeDeployData, encodeFunctionData, type Hex } from 'viem';
 import { type HDAccount, mnemonicToAccount } from 'viem/accounts';
-import { type IdleNode, idleNodes } from '../pool/idle-nodes.ts';
 import { adopt, hasEnded, sweepStrays } from '../run/child-sweep.ts';
 import { count } from '../run/costs/costs.ts';
 import { postJson } from '../run/post-json.ts';
 import { type ContractName, contract } from './contracts.ts';
+import { giveBack, type IdleNode, takeIdle } from './idle-nodes.ts';
 
 export interface AnvilOptions {
   /** 31337 by default. */
@@ -85,7 +85,7 @@ export async function startAnvil(options: AnvilOptions = {}): Promise<Anvil> {
   sweepStrays();
   const chainId = options.chainId ?? 31337;
   const given = flags(chainId, options);
-  const node = idle.take(given) ?? (await launch(given));
+  const node = takeIdle(given) ?? (await launch(given));
   const { child, url } = node;
   const rpc = caller(url);
   // The log goes to a pipe that is only drained, so logging would only cost time.
@@ -93,8 +93,9 @@ export async function startAnvil(options: AnvilOptions = {}): Promise<Anvil> {
   developmentAccounts ??= tenAccounts();
   const accounts = developmentAccounts;
   const giveBackOrStop = async () => {
-    const isOneOfAKind = options.port !== undefined || options.blockTimeSeconds !== undefined;
-    if (isOneOfAKind || !(await idle.giveBack(given, node, () => reset(rpc, given)))) await stop(child);
+    if (options.port !== undefined || options.blockTimeSeconds !== undefined || options.extraArguments !== undefined)
+      return stop(child);
+    if (!(await giveBack(given, node, rpc))) await stop(child);
   };
   const anvil = { url, chainId, accounts, rpc, ...verbs(rpc, accounts), stop: giveBackOrStop };
   // A node that started just before a full second would date all its blocks a second too early.
@@ -102,25 +103,7 @@ export async function startAnvil(options: AnvilOptions = {}): Promise<Anvil> {
   return anvil;
 }
 
-interface AnvilNode extends IdleNode {
-  readonly url: string;
-}
-
-const idle = idleNodes<AnvilNode>();
-
-/** An empty chain again. Returns whether its clock is the real one, too. */
-async function reset(rpc: Rpc, given: readonly string[]): Promise<boolean> {
-  await rpc('anvil_reset', []);
-  await rpc('evm_setAutomine', [false]);
-  const baseFee = given[given.indexOf(baseFeeFlag) + 1];
-  if (given.includes(baseFeeFlag)) await rpc('anvil_setNextBlockBaseFeePerGas', [quantity(BigInt(baseFee ?? 0))]);
-  return Math.abs(Number(await rpc('evm_increaseTime', [0]))) <= 1;
-}
-
-/** Of its first block. A reset forgets it. */
-const baseFeeFlag = '--block-base-fee-per-gas';
-
-async function launch(given: readonly string[]): Promise<AnvilNode> {
+async function launch(given: readonly string[]): Promise<IdleNode> {
   count('chain');
   const child = spawn(binary(), given, { stdio: ['ignore', 'pipe', 'pipe'] });
   adopt(child, '--slots-in-an-epoch');

@@ -1,9 +1,9 @@
-// The API with networks without a watcher, for tests that need no chain.
+// The API alone, on a database of its own and with networks nobody watches: enough for everything that no chain
+// decides.
 import type { Json } from '../client.ts';
-import type { TestDatabase } from '../database.ts';
+import { type TestDatabase, testDatabase } from '../database.ts';
 import { createMerchant, type Merchant, type MerchantOptions } from '../merchant.ts';
-import { enterOffice, openOffice, unwatchedNetworks } from '../pool/office.ts';
-import type { ServiceOptions, ServiceProcess } from '../service.ts';
+import { type ServiceOptions, type ServiceProcess, startService } from '../service.ts';
 import { type ApiDocument, readDocument } from './document.ts';
 
 export interface ApiRig {
@@ -15,31 +15,55 @@ export interface ApiRig {
   stop(): Promise<void>;
 }
 
-/** Without options, the service is shared with other test files, one after the other. */
-export interface ApiRigOptions extends Omit<ServiceOptions, 'databaseUrl'> {
-  /** The reason why no other story may use this service: "its database is stopped". */
-  readonly apart?: string;
-}
+/** Nothing listens at the endpoint: the API needs none. */
+export const unwatchedNetworks = {
+  networks: {
+    local: {
+      type: 'EVM',
+      name: 'Local chain',
+      chain_id: 31337,
+      rpc: ['http://127.0.0.1:9'],
+      confirmations: 3,
+      test: true,
+      native: { symbol: 'ETH' },
+      tokens: [],
+    },
+    real: {
+      type: 'EVM',
+      name: 'Real chain',
+      chain_id: 31338,
+      rpc: ['http://127.0.0.1:9'],
+      confirmations: 3,
+      test: false,
+      native: { symbol: 'ETH' },
+      tokens: [],
+    },
+  },
+  rates: { sources: [], fixed: { ETH: { USD: '2000' } } },
+};
 
-export async function startApiRig({ apart, ...options }: ApiRigOptions = {}): Promise<ApiRig> {
-  const isShared = apart === undefined && Object.keys(options).length === 0;
-  const office = await (isShared ? enterOffice() : openOffice({ roles: 'api', config: unwatchedNetworks, ...options }));
-  const { service, database } = office;
+export async function startApiRig(options: Omit<ServiceOptions, 'databaseUrl'> = {}): Promise<ApiRig> {
+  const database = await testDatabase();
+  // A database left behind would keep a failed test's process waiting for ever.
+  const wanted = { roles: 'api', config: unwatchedNetworks, ...options, databaseUrl: database.url };
+  const service = await startService(wanted).catch(async (error: unknown) => {
+    await database.drop();
+    throw error;
+  });
+  const document = await readDocument(service.apiUrl);
   return {
     service,
     database,
-    document: await readDocument(service.apiUrl),
+    document,
     merchant: (wanted) => createMerchant(service, wanted),
-    stop: office.leave,
+    stop: async () => {
+      await service.stop();
+      await database.drop();
+    },
   };
 }
 
-/** The status, and the refused fields of a problem as `field code`. */
-export function verdict(answer: { readonly status: number; readonly body: Json }): string[] {
-  return [String(answer.status), ...refusals(answer)];
-}
-
-/** The refused fields of a problem, as `field code`. */
+/** Where a problem's fields were refused, as `field code`. */
 export function refusals(answer: { body: Json }): string[] {
   return (answer.body.errors ?? []).map((error: Json) => `${error.field} ${error.code}`);
 }

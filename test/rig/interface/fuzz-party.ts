@@ -253,12 +253,11 @@ async function claimable(shop: Shop): Promise<{ transactions: string[]; hashes: 
 
 /** Creates payments of unknown senders in amounts without a quote and above the dust limit. */
 async function unmatchedPayments(shop: Shop, count: number): Promise<string[]> {
-  const to = shop.address;
-  const strangers = shop.anvil.accounts.slice(5).map((one) => one.address);
+  const [, to, , , , ...strangers] = shop.anvil.accounts.map((one) => one.address);
   const hashes = new Set<string>();
   for (let one = 0; one < count; one++) {
     const from = strangers[one % strangers.length];
-    if (!from) throw new Error('The node has too few accounts.');
+    if (!to || !from) throw new Error('The node has too few accounts.');
     hashes.add(await shop.anvil.send({ from, to, value: 10n ** 13n + BigInt(one) }));
   }
   await shop.anvil.mine(1);

@@ -1,4 +1,4 @@
-// The events of a shop and its payments that were not matched, as its owner lists them.
+// The events of a shop, as its owner lists them.
 import { type Client, type Json, ok } from '../client.ts';
 
 export interface ShopEvents {
@@ -6,8 +6,6 @@ export interface ShopEvents {
   events(invoiceId?: string): Promise<Json[]>;
   /** The types of these events. */
   eventTypes(invoiceId?: string): Promise<string[]>;
-  /** Its unmatched payments of this status, or of every status. */
-  unmatched(status?: string): Promise<Json[]>;
 }
 
 /** `api` uses the app's token. */
@@ -16,10 +14,5 @@ export function shopEvents(api: Client, appId: string): ShopEvents {
     const newestFirst = await ok<Json[]>(api.get('/events', { query: { app_id: appId, limit: 100 } }));
     return newestFirst.filter((event) => invoiceId === undefined || event.invoice_id === invoiceId).reverse();
   };
-  return {
-    events,
-    eventTypes: async (invoiceId) => (await events(invoiceId)).map(({ type }) => type as string),
-    unmatched: (status) =>
-      ok(api.get('/unmatched-payments', { query: { app_id: appId, ...(status === undefined ? {} : { status }) } })),
-  };
+  return { events, eventTypes: async (invoiceId) => (await events(invoiceId)).map(({ type }) => type as string) };
 }

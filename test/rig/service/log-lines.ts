@@ -14,28 +14,24 @@ export interface HeardLines {
 /** `mayFail` is the reason why failures are expected in this test. Then no log line fails the test. */
 export function heardLines(mayFail?: string): HeardLines {
   const lines: string[] = [];
+  const faults: string[] = [];
   return {
     lines,
-    hear: (text) => void lines.push(text.trimEnd()),
-    says: (text) => heardIn(() => lines, text),
+    hear(text) {
+      const line = text.trimEnd();
+      lines.push(line);
+      if (isFault(line)) faults.push(line);
+    },
+    says: (text) =>
+      until(
+        () => lines.find((line) => line.includes(text)),
+        () => `it to say "${text}"; it said: ${lines.slice(-5).join('\n')}`,
+      ),
     assertUnbroken() {
-      if (mayFail === undefined) assertUnbroken(lines);
+      if (mayFail === undefined && faults.length > 0)
+        throw new Error(`The service failed ${faults.length} times unforeseen:\n${faults.slice(0, 5).join('\n')}`);
     },
   };
-}
-
-/** Waits until one of the lines has this text. */
-export function heardIn(lines: () => readonly string[], text: string): Promise<string> {
-  return until(
-    () => lines().find((line) => line.includes(text)),
-    () => `it to say "${text}"; it said: ${lines().slice(-5).join('\n')}`,
-  );
-}
-
-export function assertUnbroken(lines: readonly string[]): void {
-  const faults = lines.filter(isFault);
-  if (faults.length > 0)
-    throw new Error(`The service failed ${faults.length} times unforeseen:\n${faults.slice(0, 5).join('\n')}`);
 }
 
 /** A request that failed otherwise than for want of the database, or an error that no part of the service caught. */

@@ -6,7 +6,6 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from '../client.ts';
-import { idleNodes } from '../pool/idle-nodes.ts';
 import { adopt, hasEnded, sweepStrays } from '../run/child-sweep.ts';
 import { count } from '../run/costs/costs.ts';
 import { freePort } from '../run/free-port.ts';
@@ -72,49 +71,10 @@ export interface Litecoind {
 }
 
 /**
- * Starts litecoind on 127.0.0.1 and waits until it answers (about a third of a second), or takes one that a story of
- * this process gave back. It never outlives this process.
+ * Starts litecoind on 127.0.0.1 and waits until it answers (about a third of a second). It never outlives this process.
  */
 export async function startLitecoind(options: LitecoindOptions = {}): Promise<Litecoind> {
   sweepStrays();
-  const running = idle.take(kindOf(options)) ?? (await launchNew(options));
-  const { url, folder, rpc } = running;
-  const purse = `purse-${randomBytes(4).toString('hex')}`;
-  await rpc('createwallet', [purse]);
-  const node = { url, folder, rpc, ...verbs(rpc) };
-  if ((options.blocks ?? 110) > 0) await node.mine(options.blocks ?? 110);
-  // An extension block cannot be taken back.
-  const canReset = options.extensionBlocks !== true;
-  let hasOtherFlags = false;
-  return {
-    ...node,
-    async restart(extraArguments = []) {
-      hasOtherFlags = extraArguments.length > 0;
-      await ended(running.child);
-      running.child = await running.launch(extraArguments);
-      await rpc('loadwallet', [purse]);
-    },
-    async stop() {
-      if (canReset && !hasOtherFlags && (await idle.giveBack(kindOf(options), running, () => reset(rpc)))) return;
-      await ended(running.child);
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
-}
-
-interface LitecoindNode extends Pick<Litecoind, 'url' | 'folder' | 'rpc'> {
-  child: ChildProcess;
-  launch(extraArguments?: readonly string[]): Promise<ChildProcess>;
-}
-
-const idle = idleNodes<LitecoindNode>();
-
-/** All that its flags are made from, but for the blocks, which a reset takes away. */
-function kindOf({ blocks: _, ...kind }: LitecoindOptions): string[] {
-  return [JSON.stringify(Object.entries(kind).sort(([a], [b]) => (a < b ? -1 : 1)))];
-}
-
-async function launchNew(options: LitecoindOptions): Promise<LitecoindNode> {
   const program = await installLitecoind(() => undefined);
   if (program === null) throw new Error(`No litecoind here: ${litecoindRemedy}`);
   const folder = mkdtempSync(join(tmpdir(), 'quittance-litecoind-data-'));
@@ -129,15 +89,22 @@ async function launchNew(options: LitecoindOptions): Promise<LitecoindNode> {
   const rpc = caller(`http://127.0.0.1:${port}`, () => `Basic ${Buffer.from(words()).toString('base64')}`);
   const launch = (more: readonly string[] = []) =>
     started(program, [...flags(folder, port, password, options), ...more], rpc);
-  return { url, folder, rpc, launch, child: await launch() };
-}
-
-/** Takes all blocks and purses away. Returns whether no payment waits to be mined then. */
-async function reset(rpc: Rpc): Promise<boolean> {
-  await rpc('setmocktime', [0]);
-  for (const wallet of await rpc<string[]>('listwallets')) await rpc('unloadwallet', [wallet]);
-  if ((await rpc<number>('getblockcount')) > 0) await rpc('invalidateblock', [await rpc('getblockhash', [1])]);
-  return (await rpc<string[]>('getrawmempool')).length === 0;
+  let child = await launch();
+  await rpc('createwallet', ['purse']);
+  const node = { url, folder, rpc, ...verbs(rpc) };
+  if ((options.blocks ?? 110) > 0) await node.mine(options.blocks ?? 110);
+  return {
+    ...node,
+    async restart(extraArguments) {
+      await ended(child);
+      child = await launch(extraArguments);
+      await rpc('loadwallet', ['purse']);
+    },
+    async stop() {
+      await ended(child);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
 }
 
 type Rpc = Litecoind['rpc'];

@@ -1,11 +1,11 @@
 // Proves that the runner reports every kind of broken file as a failure.
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { after, test } from 'node:test';
 import { projectRoot } from '../../house/source-tree.ts';
-import { type Outcome, type RunOptions, runFiles } from './run-files.ts';
+import { type Outcome, runFiles } from './run-files.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'quittance-runner-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
@@ -58,37 +58,16 @@ test('a name chooses the tests that run', async () => {
   assert.deepEqual([outcome.passed, outcome.failed], [1, 0]);
 });
 
-test('the files of one part run in two workers at most, and files without a part in others', async () => {
-  const log = join(folder, 'workers.txt');
-  const append = `appendFileSync('${log}', process.pid + '\\n')`;
-  const body = `import { appendFileSync } from 'node:fs'; test('one', () => ${append});`;
-  const paths = ['a', 'b', 'c', 'd'].map((name) => fileOf(`part-${name}.test.ts`, body));
-  const other = fileOf('other.test.ts', "test('two', () => {});");
-  const outcome = await run([...paths, other], { slots: 5, partOf: (path) => (path === other ? null : 'service') });
-  assert.deepEqual(counts(outcome), { tests: 5, passed: 5, failed: 0 });
-  const workers = readFileSync(log, 'utf8').trim().split('\n');
-  assert.deepEqual([workers.length, new Set(workers).size], [4, 2]);
-});
-
 interface Run extends Outcome {
   readonly report: string;
 }
 
 /** Runs one made-up file through the runner. */
-function outcomeOf(body: string, options: { endTimeoutMs?: number; only?: string } = {}): Promise<Run> {
-  return run([fileOf('made-up.test.ts', body)], options);
-}
-
-/** Writes a test file. Returns its path from the project's root. */
-function fileOf(name: string, body: string): string {
-  const file = join(folder, name);
+async function outcomeOf(body: string, options: { endTimeoutMs?: number; only?: string } = {}): Promise<Run> {
+  const file = join(folder, 'made-up.test.ts');
   writeFileSync(file, `import { test } from 'node:test';\n${body}\n`);
-  return relative(projectRoot, file);
-}
-
-async function run(paths: readonly string[], options: Partial<RunOptions>): Promise<Run> {
   let report = '';
-  const outcome = await runFiles(paths, {
+  const outcome = await runFiles([relative(projectRoot, file)], {
     slots: 2,
     fileTimeoutMs: 60_000,
     testTimeoutMs: 60_000,

@@ -2,17 +2,14 @@
 import { PassThrough } from 'node:stream';
 import { spec } from 'node:test/reporters';
 import { type FileResult, resultOf } from './file-result.ts';
-import type { WorkerOptions } from './test-worker.ts';
+import { startWorker, type TestWorker, type WorkerOptions } from './test-worker.ts';
 import type { RunEvent } from './worker-messages.ts';
-import { workersOf } from './workers.ts';
 
 export interface RunOptions extends WorkerOptions {
   /** The number of concurrent slots. */
   readonly slots: number;
   /** The number of slots that a file takes: 1 by default. */
   readonly slotsOf?: (path: string) => number;
-  /** The part that a file takes over from the one before it: at most two workers run the files of one part. */
-  readonly partOf?: (path: string) => string | null;
   /** Ends the run early: files that run are ended, others are not begun. */
   readonly signal: AbortSignal;
   readonly write: (text: string) => void;
@@ -40,8 +37,8 @@ export async function runFiles(paths: readonly string[], options: RunOptions): P
     // All lines of a file are written together when it is done, so that output of files is not mixed.
     for (const event of result.events) report.write(event);
   };
-  const { slotsOf = () => 1, partOf = () => null } = options;
-  const faults = await runSideBySide(paths, { ...options, slotsOf, partOf, take });
+  const { slotsOf = () => 1 } = options;
+  const faults = await runSideBySide(paths, { ...options, slotsOf, take });
   const outcome = sum(results, paths.length - results.length, faults);
   for (const message of [...faults, ...closingLines(outcome)]) {
     report.write({ type: 'test:diagnostic', data: { nesting: 0, level: 'info', message } });
@@ -54,40 +51,63 @@ export async function runFiles(paths: readonly string[], options: RunOptions): P
 interface Turns extends WorkerOptions {
   readonly slots: number;
   readonly slotsOf: (path: string) => number;
-  readonly partOf: (path: string) => string | null;
   readonly signal: AbortSignal;
   readonly take: (result: FileResult) => void;
 }
 
+/** A worker keeps the modules of all files that it ran. One that holds more than this takes no further file. */
+const mostResidentBytes = 1.2 * 2 ** 30;
+
 /** Returns the faults of workers that belong to no file. */
 async function runSideBySide(paths: readonly string[], turns: Turns): Promise<string[]> {
-  const workers = workersOf(turns);
+  const workers = new Set<TestWorker>();
+  const idle: TestWorker[] = [];
   let free = turns.slots;
   const running = new Set<Promise<void>>();
+  const killAll = () => {
+    for (const worker of workers) worker.kill();
+  };
+  turns.signal.addEventListener('abort', killAll, { once: true });
+  const startAnother = () => {
+    const worker = startWorker(turns);
+    workers.add(worker);
+    return worker;
+  };
+  // One may have ended since its last file.
+  const takeIdle = () => {
+    let worker = idle.pop();
+    while (worker?.isAlive === false) worker = idle.pop();
+    return worker;
+  };
+  const ends: Promise<string | null>[] = [];
+  const retire = (worker: TestWorker) => {
+    workers.delete(worker);
+    ends.push(worker.end());
+  };
   const begin = (path: string, taken: number) => {
     free -= taken;
-    const worker = workers.take(turns.partOf(path));
+    const worker = takeIdle() ?? startAnother();
     const run = worker.run(path).then((done) => {
       free += taken;
-      workers.giveBack(worker, done.cost?.residentBytes ?? 0);
+      if ((done.cost?.residentBytes ?? 0) < mostResidentBytes) idle.push(worker);
+      else retire(worker);
       turns.take(resultOf(path, done, turns.only !== undefined));
       running.delete(run);
     });
     running.add(run);
   };
-  const left = [...paths];
-  while (left.length > 0 && !turns.signal.aborted) {
-    // In order: a file that takes two slots would never find them if others went first.
-    const path = left.find((one) => workers.isReadyFor(turns.partOf(one)));
-    const taken = path === undefined ? Number.POSITIVE_INFINITY : Math.min(turns.slotsOf(path), turns.slots);
-    if (path === undefined || taken > free) await Promise.race(running);
-    else {
-      left.splice(left.indexOf(path), 1);
-      begin(path, taken);
-    }
+  // In order: a file that takes two slots would never find them if others went first.
+  for (const path of paths) {
+    const taken = Math.min(turns.slotsOf(path), turns.slots);
+    while (taken > free) await Promise.race(running);
+    if (turns.signal.aborted) break;
+    begin(path, taken);
   }
   await Promise.all(running);
-  return workers.end();
+  for (const worker of workers) retire(worker);
+  const faults = await Promise.all(ends);
+  turns.signal.removeEventListener('abort', killAll);
+  return faults.filter((fault) => fault !== null);
 }
 
 function sum(results: readonly FileResult[], notRun: number, faults: readonly string[]): Outcome {

@@ -4,7 +4,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { projectRoot } from '../../house/source-tree.ts';
-import { type FileCost, type FromWorker, type RunEvent, type ToWorker, warmWorkerVariable } from './worker-messages.ts';
+import { warmWorkerVariable } from './warm-worker.ts';
+import type { FileCost, FromWorker, RunEvent, ToWorker } from './worker-messages.ts';
 
 export interface WorkerOptions {
   /** A file that takes longer is ended and counts as failed. */

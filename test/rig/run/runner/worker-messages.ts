@@ -25,9 +25,3 @@ export type FromWorker =
   | { readonly kind: 'ready' }
   | { readonly kind: 'event'; readonly event: RunEvent }
   | { readonly kind: 'ended'; readonly path: string; readonly cost: FileCost };
-
-/** Set by the runner for its workers alone. */
-export const warmWorkerVariable = 'QUITTANCE_TEST_WORKER';
-
-/** Whether this process runs one test file after the other, so that a part of one file may serve the next. */
-export const isWarmWorker = process.env[warmWorkerVariable] === '1';

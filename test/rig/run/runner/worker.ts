@@ -6,7 +6,6 @@ import { afterEach, suite } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { Agent, setGlobalDispatcher } from 'undici';
 import { projectRoot } from '../../house/source-tree.ts';
-import { closePools } from '../../pool/pool.ts';
 import type { FileRecorder } from '../affected/record/record-file.ts';
 import { cpuSecondsSoFar, difference, startsSoFar } from '../costs/costs.ts';
 import { callWitnesses } from './on-failure.ts';
@@ -37,7 +36,6 @@ for (let path = await nextFile(); path !== null; path = await nextFile()) {
   };
   send({ kind: 'ended', path, cost });
 }
-await closePools();
 
 async function startRecorder(folder: string): Promise<FileRecorder> {
   return (await import('../affected/record/record-file.ts')).startFileRecorder(folder);
