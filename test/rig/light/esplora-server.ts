@@ -13,7 +13,7 @@ export interface EsploraServer {
   breakOff(broken: boolean): void;
   /** Sends this status and text to every request; null ends that. */
   answerAll(instead: { readonly status: number; readonly body: string } | null): void;
-  /** The number of requests whose path contains this text. */
+  /** The number of requests with this text in the path. */
   requests(part?: string): number;
   /** Bytes in both directions, including HTTP headers. */
   readonly bytes: number;

@@ -113,7 +113,7 @@ export async function assertAccessible(page: Page, screen: string): Promise<void
   await assertFits(page, screen);
 }
 
-/** Screens whose contrast was checked already, by heading, width and color scheme. */
+/** Screens with a finished contrast check, by heading, width and color scheme. */
 const checkedScreens = new Set<string>();
 
 interface Look {

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 export interface RunAsked {
   /** Parts of paths, or patterns of them; none selects all files. */
   readonly patterns: readonly string[];
-  /** Runs only the tests whose names match this regular expression. */
+  /** Runs only tests with names that match this regular expression. */
   readonly only: string | undefined;
   readonly slots: number | undefined;
   /** Runs only the files that changes since this revision can affect; null if not requested. */

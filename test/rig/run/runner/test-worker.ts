@@ -13,7 +13,7 @@ export interface WorkerOptions {
   readonly testTimeoutMs: number;
   /** The time limit for a worker to end after a request: 30 seconds by default. After that it is killed. */
   readonly endTimeoutMs?: number;
-  /** Runs only the tests whose names match this regular expression. */
+  /** Runs only tests with names that match this regular expression. */
   readonly only?: string | undefined;
   /** Records the reach of each file, and writes it into this folder. */
   readonly reachFolder?: string | undefined;
