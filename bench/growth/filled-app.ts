@@ -58,13 +58,13 @@ export async function fillApp(model: Model, from: number, to: number): Promise<v
          i."order", i.customer, i.metadata, 1, f.at + interval '1 day', f.at + interval '1 day', f.at, f.at
        from filling f, invoices i where i.id = '${model.invoiceId}';
      insert into transactions (id, invoice_id, app_id, network_id, asset_id, sender, recipient, recipient_mac,
-         rate, rate_evidence, amount, quoted, status, hash, block, received,
+         rate, rate_evidence, amount, quoted, status, hash, block, block_hash, received,
          required_confirmations, created_at, updated_at)
        select f.attempt, f.invoice, t.app_id, t.network_id, t.asset_id, t.sender, t.recipient, f.mac,
          t.rate, t.rate_evidence, f.n, t.quoted,
          case f.status when 'paid' then 'success' when 'open' then 'processing' else 'canceled' end,
          case f.status when 'paid' then '0x' || f.n end, case f.status when 'paid' then f.n end,
-         case f.status when 'paid' then f.n end, t.required_confirmations, f.at, f.at
+         case f.status when 'paid' then '0x' || f.n end, case f.status when 'paid' then f.n end, t.required_confirmations, f.at, f.at
        from filling f, transactions t where t.id = '${model.transactionId}';
      insert into events (id, app_id, type, invoice_id, sequence, data, created_at)
        select
@@ -122,7 +122,8 @@ export async function fillInvoice(model: Model, invoiceId: string, paid: number,
          'invoice_id', $1::text,
          'status', case when n <= $3 then 'success' else 'canceled' end, 'amount', 10 ^ 12 + n,
          'hash', case when n <= $3 then '0x' || n end, 'block', case when n <= $3 then n end,
-         'received', case when n <= $3 then n end, 'created_at', now() + n * interval '1 second'))).*
+         'block_hash', case when n <= $3 then '0x' || n end, 'received', case when n <= $3 then n end,
+         'created_at', now() + n * interval '1 second'))).*
        from transactions t, unnest($4::uuid[], $5::bytea[]) with ordinality a (id, mac, n) where t.id = $2`,
     [invoiceId, model.transactionId, paid, ids, macs],
   );
