@@ -40,7 +40,7 @@ async function unmatchedOf(shop: Shop): Promise<Json[]> {
   return ok(shop.api.get('/unmatched-payments', { query: { app_id: shop.app.id } }));
 }
 
-test('A7-fee-on-transfer: what arrived is credited, not what the event says', async () => {
+test('A7-fee-on-transfer: the received amount is credited, not the amount in the event', async () => {
   const shop = await stage.shop();
   const customer = await stage.customer();
   const invoice = await shop.invoice('100.00');
