@@ -2,15 +2,14 @@
 import { type StartedKind, type Starts, startedKinds } from './costs.ts';
 
 /**
- * How many of each a whole run may start, and how many it should. `limit` was counted, with some room for chains: how
- * many are used again depends on which file is done first. It goes down. It went up twice: for the stories that write
- * past the service, where a sealed row is proved by a start with another key or with rows of an earlier version, and
- * for a start whose pages are not built yet.
+ * The maximum number of starts in a whole run, and the goal. `limit` was counted, with some room for chains: how many
+ * are reused depends on the order of the files. It goes down. It went up for stories that change rows outside the
+ * service, for a start with unbuilt pages, and for the stories of the examples and of a rail without blocks.
  */
 export const budget: Readonly<Record<StartedKind, { readonly limit: number; readonly goal: number }>> = {
   'service process': { limit: 35, goal: 60 },
   'service thread': { limit: 50, goal: 60 },
-  'service in process': { limit: 164, goal: 40 },
+  'service in process': { limit: 166, goal: 40 },
   'command line': { limit: 20, goal: 60 },
   browser: { limit: 1, goal: 1 },
   chain: { limit: 96, goal: 28 },
