@@ -64,7 +64,8 @@ export async function fillApp(model: Model, from: number, to: number): Promise<v
          t.rate, t.rate_evidence, f.n, t.quoted,
          case f.status when 'paid' then 'success' when 'open' then 'processing' else 'canceled' end,
          case f.status when 'paid' then '0x' || f.n end, case f.status when 'paid' then f.n end,
-         case f.status when 'paid' then '0x' || f.n end, case f.status when 'paid' then f.n end, t.required_confirmations, f.at, f.at
+         case f.status when 'paid' then '0x' || f.n end, case f.status when 'paid' then f.n end,
+         t.required_confirmations, f.at, f.at
        from filling f, transactions t where t.id = '${model.transactionId}';
      insert into events (id, app_id, type, invoice_id, sequence, data, created_at)
        select
