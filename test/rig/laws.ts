@@ -174,7 +174,7 @@ const laws: Readonly<Record<string, string>> = {
   'every event has a delivery to every endpoint that subscribed to it': `
     select e.id, e.type, w.url from events e join webhooks w on w.app_id = e.app_id
     left join deliveries d on d.event_id = e.id and d.webhook_id = w.id
-    where w.created_at < e.created_at and w.enabled and w.deleted_at is null and e.type <> 'webhook.test'
+    where w.created_at < e.created_at and w.enabled and w.deleted_at is null
       and (w.events is null or e.type = any(w.events)) and d.id is null`,
 };
 
