@@ -168,8 +168,8 @@ export function isConfirmed(
 ): boolean {
   const { status, block, requiredConfirmations } = transaction;
   if (status !== 'processing') return false;
-  if (isSettled(transaction)) return true;
-  return block !== null && scannedHeight !== null && scannedHeight - block + 1 >= requiredConfirmations;
+  if (block === null) return isSettled(transaction);
+  return confirmationsAt(block, scannedHeight) >= requiredConfirmations;
 }
 
 function mustBe(transaction: TransactionState, status: TransactionStatus): void {
