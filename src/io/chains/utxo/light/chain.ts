@@ -13,12 +13,11 @@ import { feesAt } from '../transfer-fees.ts';
 import { LightPool } from './endpoint-pool.ts';
 import { LightEndpoint } from './light-endpoint.ts';
 import type { LightServer } from './light-server.ts';
-import { missedBlocks } from './missed-blocks.ts';
+import { missedBlocks, noReturnedBlocks, type ReturnedBlocks } from './missed-blocks.ts';
 import { provedPlaceOf, transactionOf } from './proofs/prove-transfers.ts';
 import { readLightMempool } from './read-mempool.ts';
 import { lightOutcome } from './read-outcome.ts';
 import { proveClaims, readStretch } from './scan-blocks.ts';
-import { noReturnedBlocks, type ReturnedBlocks } from './subscribed-scripts.ts';
 import { WatchedScripts } from './watched-scripts.ts';
 
 /** The protocol of a server. */

@@ -2,8 +2,19 @@
 import type { ScannedBlock } from '../../../../core/payment/transfer.ts';
 import type { UtxoParams } from '../params.ts';
 import { addClaims, type Claim, historyDepth, proveClaims, type QueriedServers } from './scan-blocks.ts';
-import type { ReturnedBlocks } from './subscribed-scripts.ts';
-import type { WatchedScripts } from './watched-scripts.ts';
+import { Remembered, type WatchedScripts } from './watched-scripts.ts';
+
+/** The blocks and chain transactions that a scan of a watched set has returned. Later findings are new if not here. */
+export interface ReturnedBlocks {
+  /** Keyed by '<id>:<hash of the block>'. */
+  readonly transactions: Remembered<true>;
+  /** The newest block that a scan returned. */
+  scannedTo: number | null;
+}
+
+export function noReturnedBlocks(): ReturnedBlocks {
+  return { transactions: new Remembered<true>(), scannedTo: null };
+}
 
 /** The most blocks returned at once. */
 const mostBlocks = 16;
