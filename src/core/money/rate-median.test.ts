@@ -32,7 +32,7 @@ test('the price is the median of the answers that agree', () => {
     [['2000', '2010', '1990'], 2, '2000'],
     [['2000', '2040'], 2, '2020'],
     [['2000', '2040.01'], 2, null],
-    // Of two equally large groups, the one with the smaller spread.
+    // Two groups are equally large: the one with the smaller spread counts.
     [['1960', '2000', '2030'], 2, '2015'],
     [['0.1', '0.100', '0.1001'], 2, '0.1'],
     // Two sources disagree, and there is no way to decide which one is wrong.

@@ -29,7 +29,7 @@ export interface Agreement {
 }
 
 /**
- * The median of the largest group of fresh answers within the deviation. Of equally large groups, the one with the
+ * The median of the largest group of fresh answers within the deviation. If groups are equally large, the one with the
  * smaller spread counts. Null if the group is not a majority of the fresh answers or has fewer than `atLeast`. So
  * sources that are half or fewer of all cannot move the price further than the deviation from an honest one. The
  * evidence holds every fresh answer, including outliers.

@@ -35,7 +35,7 @@ const outgoing = rowType({
 /** A recorded transfer. Amounts are in smallest units. The block is null while it is off the chain. */
 export type RecordedOutgoing = RowOf<typeof outgoing>;
 
-/** Records transfers that are now in a block. Those that are on the chain already stay unchanged. */
+/** Records transfers that are now in a block. Transfers that are on the chain already stay unchanged. */
 export async function recordOutgoing(
   trx: Queryable,
   found: readonly NewTransfer[],

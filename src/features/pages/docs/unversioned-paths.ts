@@ -55,7 +55,7 @@ export const unversionedTags = [
   },
   {
     name: 'Document',
-    description: 'This document, and the history of what it describes. Both can be cached: use `If-None-Match`.',
+    description: 'This document, and the changes of the API. Both can be cached: use `If-None-Match`.',
   },
 ];
 

@@ -23,7 +23,7 @@ export interface Excess {
 
 export const limitsPath = 'test/rig/house/prose/limits.json';
 
-/** Of the text that the project has now, in the order of the folders' names. */
+/** Measures the present text of the project. The result is sorted by folder. */
 export function measureProse(): FolderFigures[] {
   const source = sourceFiles(
     ['src', 'web', 'sdk', 'test', 'demo', 'bench', 'drills', 'tools', 'examples'],

@@ -23,12 +23,12 @@ interface QuoteMoment {
   readonly tries: number;
   /** The new child that an earlier try took. Reusing it keeps a retry from taking a second one. */
   readonly taken: bigint | null;
-  /** The place that an earlier try asked a rail for, so that a retry asks for no second one. */
+  /** The place that a rail made for an earlier try. Reusing it keeps a retry from requesting a second one. */
   readonly asked: AskedPlace | null;
   readonly takenAmounts: TakenAmounts;
 }
 
-/** A place that a rail without blocks made, for just this amount. */
+/** A place that a rail without blocks made for exactly this amount. */
 export interface AskedPlace {
   readonly account: string;
   readonly recipient: string;
@@ -50,8 +50,8 @@ export interface Quote {
 }
 
 /**
- * Throws Problem where the app does not take the asset, has no address for it, no fresh rate exists, or a rail without
- * blocks makes no place. No database transaction may be open: such a rail is asked here.
+ * Throws Problem if the app does not accept the asset, has no address for it, or there is no fresh rate, and if a rail
+ * without blocks makes no place. Do not call it inside a database transaction, because it requests the place.
  */
 export async function quoteFor(
   instance: Instance,
@@ -166,7 +166,7 @@ async function receivingPlace(
   { taken, now }: Pick<QuoteMoment, 'taken' | 'now'>,
 ): Promise<ReceivingPlace> {
   const { wallet, visit } = context;
-  // Where a rail is asked, its account and the first index hold the place until it has answered.
+  // Until the rail has answered, its account and the first index take the place's position.
   if (asset.network.isBlockless) return { recipient: wallet.value, derivationIndex: 0n, isLeased: false, taken: null };
   if (context.earlier !== null) {
     const { recipient, derivationIndex, isLeased } = context.earlier;
@@ -206,8 +206,8 @@ interface PlaceWanted {
 }
 
 /**
- * Asks the rail, unless an earlier try has what is wanted. Nothing is stored where the rail makes no place: then throws
- * Problem temporarily_unavailable.
+ * Requests a place from the rail, unless an earlier try has a fitting one. Throws Problem temporarily_unavailable and
+ * stores nothing if the rail makes none.
  */
 async function askedPlace(
   instance: Pick<Instance, 'db' | 'places'>,
