@@ -14,7 +14,7 @@ import { expireInvoices, expireOnGoneNetworks } from '../features/money/payments
 import { type Chain, ChainFault } from '../io/chains/chain.ts';
 import { openRail } from '../io/chains/rails/rails.ts';
 import { openChain } from '../io/chains/readers.ts';
-import { type Bell, openBell } from '../io/interruptible-sleep.ts';
+import { type Bell, openBell } from '../io/timing/interruptible-sleep.ts';
 import type { RunningRole } from './api.ts';
 
 const firstBackOffMillis = 500;
@@ -110,7 +110,7 @@ async function followBlockless(
 interface Repeated {
   readonly network: Network;
   readonly bell: Bell;
-  /** Answers in how many milliseconds to look again. */
+  /** Returns the milliseconds until the next look. */
   look(): Promise<number>;
 }
 

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { RpcBudget } from '../../core/config/network-entry.ts';
 import type { PriceList } from '../../core/config/price-lists.ts';
 import type { BlockHeader } from '../../core/payment/transfer.ts';
-import { every } from '../throttle.ts';
+import { every } from '../timing/throttle.ts';
 import { ChainFault } from './chain.ts';
 import { distinctNames, Endpoint } from './endpoint.ts';
 import { EndpointFault } from './endpoint-fault.ts';

@@ -2,7 +2,7 @@
 import { ClockLag } from '../../../core/payment/evidence/clock-lag.ts';
 import type { BlockHeader } from '../../../core/payment/transfer.ts';
 import type { Chain, NetworkFacts } from '../../../io/chains/chain.ts';
-import { type Every, every } from '../../../io/throttle.ts';
+import { type Every, every } from '../../../io/timing/throttle.ts';
 import type { Instance } from '../../instance.ts';
 import type { Network } from '../../known/catalog/catalog.ts';
 import { type OutgoingWatch, outgoingWatch } from '../outgoing/outgoing-watch.ts';

@@ -2,7 +2,7 @@
 import type { WatchedSet } from '../../../io/chains/chain.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import { semaphore } from '../../../io/semaphore.ts';
-import { every } from '../../../io/throttle.ts';
+import { every } from '../../../io/timing/throttle.ts';
 import type { Network } from '../../known/catalog/catalog.ts';
 import {
   countWatched,

@@ -5,7 +5,7 @@ import type { NewTransfer, TransferPlace } from '../../../core/payment/transfer.
 import { ChainFault } from '../../../io/chains/chain.ts';
 import type { BlocklessRail, FeedReport } from '../../../io/chains/rails/rail.ts';
 import type { Queryable } from '../../../io/db/database.ts';
-import { type Every, every } from '../../../io/throttle.ts';
+import { type Every, every } from '../../../io/timing/throttle.ts';
 import type { Instance } from '../../instance.ts';
 import type { Network } from '../../known/catalog/catalog.ts';
 import { takeLease } from '../../known/networks/cursor-store.ts';

@@ -1,10 +1,11 @@
-// Asks rails without blocks for places to pay at, over one connection for each network.
+// Requests places to pay at from rails without blocks, over one connection for each network.
 import type { FamilyName } from '../../../core/config/network-entry.ts';
+import { within } from '../../timing/within.ts';
 import type { NetworkFacts, ReaderLog } from '../chain.ts';
 import type { BlocklessRail, PlaceAsked } from './rail.ts';
 import { openRail } from './rails.ts';
 
-/** A customer waits for no rail longer than that. */
+/** The maximum time that a customer waits for a rail. */
 const mostMillis = 5_000;
 
 export interface RailNetwork {
@@ -15,13 +16,13 @@ export interface RailNetwork {
 
 export interface Places {
   /**
-   * A place that is given out once; null, with a line in the log, where the rail does not make one within five
-   * seconds. Not to be called inside a database transaction.
+   * Returns a place for one attempt. Returns null and logs a line if the rail makes none within the limit. Do not call
+   * it inside a database transaction.
    */
   make(network: RailNetwork, asked: PlaceAsked): Promise<string | null>;
 }
 
-/** `millis`: how long a rail is waited for. */
+/** `millis`: the time limit of a request. */
 export function openPlaces(log: ReaderLog, millis = mostMillis): Places & { close(): Promise<void> } {
   const open = new Map<string, BlocklessRail>();
   const railOf = ({ symbol, family, facts }: RailNetwork): BlocklessRail => {
@@ -32,7 +33,7 @@ export function openPlaces(log: ReaderLog, millis = mostMillis): Places & { clos
   return {
     async make(network, asked) {
       try {
-        return await inTime((signal) => railOf(network).makePlace(asked, signal), millis);
+        return await within(millis, (signal) => railOf(network).makePlace(asked, signal));
       } catch (err) {
         log.warn({ event: 'rail.no_place', network: network.symbol, err }, 'the rail made no place to pay at');
         return null;
@@ -43,24 +44,4 @@ export function openPlaces(log: ReaderLog, millis = mostMillis): Places & { clos
       open.clear();
     },
   };
-}
-
-/** Also where the rail ignores the signal. What it answers afterwards is dropped. */
-async function inTime<T>(ask: (signal: AbortSignal) => Promise<T>, millis: number): Promise<T> {
-  const late = new AbortController();
-  let timer: NodeJS.Timeout | undefined;
-  const isLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      const fault = new Error(`no answer within ${millis / 1000} s`);
-      late.abort(fault);
-      reject(fault);
-    }, millis);
-  });
-  const asked = ask(late.signal);
-  asked.catch(() => undefined);
-  try {
-    return await Promise.race([asked, isLate]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -3,7 +3,7 @@
 import type { RpcBudget } from '../../../core/config/network-entry.ts';
 import type { PriceList } from '../../../core/config/price-lists.ts';
 import type { BlockHeader } from '../../../core/payment/transfer.ts';
-import { every } from '../../throttle.ts';
+import { every } from '../../timing/throttle.ts';
 import { AddressTable } from '../accounts/address-table.ts';
 import { blockedAddresses } from '../accounts/blocklist.ts';
 import { readNumber } from '../accounts/raw.ts';

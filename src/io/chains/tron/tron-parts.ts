@@ -1,5 +1,5 @@
 // The components of a TRON chain's reader.
-import type { Every } from '../../throttle.ts';
+import type { Every } from '../../timing/throttle.ts';
 import type { EndpointRotation } from '../endpoint-rotation.ts';
 import type { SeparateEndpoints } from './proof/agreeing-endpoints.ts';
 import type { BlockSigners } from './proof/representatives.ts';

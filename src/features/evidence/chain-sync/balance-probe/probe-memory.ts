@@ -1,6 +1,6 @@
 // State that a process keeps between probes of balances.
 import type { BlockHeader } from '../../../../core/payment/transfer.ts';
-import { type Every, every } from '../../../../io/throttle.ts';
+import { type Every, every } from '../../../../io/timing/throttle.ts';
 
 /** The block up to which the balance of an address is explained by recorded transfers. */
 export interface Checkpoint {

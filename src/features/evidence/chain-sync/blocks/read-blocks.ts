@@ -1,7 +1,7 @@
 // Reads the blocks after the cursor and records them in batches.
 import type { BlockHeader, ScannedBlock } from '../../../../core/payment/transfer.ts';
 import { ChainFault } from '../../../../io/chains/chain.ts';
-import { every } from '../../../../io/throttle.ts';
+import { every } from '../../../../io/timing/throttle.ts';
 import { type Cursor, takeLease } from '../../../known/networks/cursor-store.ts';
 import { listAwaitedRecipients } from '../../../money/payments/internal-transfer-store.ts';
 import { checkpointAwaited } from '../balance-probe/balance-checkpoints.ts';

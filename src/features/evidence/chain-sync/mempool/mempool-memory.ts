@@ -1,6 +1,6 @@
 // State that a process keeps between scans of a network's mempool.
 import type { MempoolTransaction } from '../../../../io/chains/chain.ts';
-import { type Every, every } from '../../../../io/throttle.ts';
+import { type Every, every } from '../../../../io/timing/throttle.ts';
 
 export interface MempoolMemory {
   /** The chain transactions of the last recorded scan, by hash. */

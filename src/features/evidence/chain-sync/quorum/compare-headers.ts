@@ -10,7 +10,7 @@ import {
   upToDate,
 } from '../../../../core/payment/votes.ts';
 import { ChainFault } from '../../../../io/chains/chain.ts';
-import { every } from '../../../../io/throttle.ts';
+import { every } from '../../../../io/timing/throttle.ts';
 import { findBlock } from '../../../known/networks/block-store.ts';
 import type { SyncContext } from '../sync-session.ts';
 import { askEach, type SingleEndpoint, votersOf } from './endpoint-quorum.ts';

@@ -3,7 +3,7 @@ import type { BlockHeader, Transfer } from '../../../../core/payment/transfer.ts
 import { type Chain, ChainFault, type NetworkFacts } from '../../../../io/chains/chain.ts';
 import { endpointNames } from '../../../../io/chains/endpoint.ts';
 import type { EndpointHealth } from '../../../../io/chains/endpoint-health.ts';
-import { type Every, every } from '../../../../io/throttle.ts';
+import { type Every, every } from '../../../../io/timing/throttle.ts';
 import type { Network } from '../../../known/catalog/catalog.ts';
 
 /** One endpoint with a reader of its own, so that no other endpoint can answer instead. */

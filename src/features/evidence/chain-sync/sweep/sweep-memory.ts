@@ -1,6 +1,6 @@
 // State that a process keeps between looks at a network without open payments.
 import type { SyncPace } from '../../../../core/payment/sync-pace.ts';
-import { type Every, every } from '../../../../io/throttle.ts';
+import { type Every, every } from '../../../../io/timing/throttle.ts';
 
 export interface SweepMemory {
   /** The time of the last look, by performance.now(); null before the first. */

@@ -1,5 +1,5 @@
 // State that a process keeps between checks of a network's tokens.
-import { type Every, every } from '../../../../io/throttle.ts';
+import { type Every, every } from '../../../../io/timing/throttle.ts';
 import type { PaidPlace } from '../../../known/networks/blocklist-store.ts';
 
 export interface TokenCheckMemory {

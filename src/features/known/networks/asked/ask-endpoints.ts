@@ -2,6 +2,7 @@
 import { agreedAnswer, voicesNeeded } from '../../../../core/payment/votes.ts';
 import { Problem } from '../../../../core/problem.ts';
 import { type Chain, ChainFault } from '../../../../io/chains/chain.ts';
+import { within } from '../../../../io/timing/within.ts';
 import type { Instance } from '../../../instance.ts';
 import type { Network } from '../../catalog/catalog.ts';
 
@@ -42,32 +43,22 @@ interface Asked {
 async function askThese<T>(
   { log }: Pick<Instance, 'log'>,
   { network, rpc }: Asked,
-  question: Question<T>,
+  { ask, mostMillis }: Question<T>,
 ): Promise<T | null> {
   const { openChain } = await import('../../../../io/chains/readers.ts');
   const chain = openChain(network.family, { ...network.facts, rpc }, log);
   try {
-    return await inTime(chain, question);
+    return await within(
+      mostMillis,
+      (signal) => ask(chain, signal),
+      () => null,
+    );
   } catch (err) {
     if (!(err instanceof ChainFault)) throw err;
     log.warn({ network: network.symbol, err }, 'an endpoint did not answer');
     return null;
   } finally {
     await chain.close();
-  }
-}
-
-async function inTime<T>(chain: Chain, { ask, mostMillis }: Question<T>): Promise<T | null> {
-  const late = new AbortController();
-  const timer = setTimeout(() => late.abort(), mostMillis);
-  const isLate = new Promise<null>((resolve) => late.signal.addEventListener('abort', () => resolve(null)));
-  const asked = ask(chain, late.signal);
-  // Errors of late answers are ignored.
-  asked.catch(() => undefined);
-  try {
-    return await Promise.race([asked, isLate]);
-  } finally {
-    clearTimeout(timer);
   }
 }
 

@@ -1,10 +1,10 @@
 // Findings about networks: each endpoint is asked separately, and the reports of the process that follows the network
 // are read.
-import { setTimeout as delay } from 'node:timers/promises';
 import { endpointNames } from '../../../../io/chains/endpoint.ts';
 import { saysUsage } from '../../../../io/chains/endpoint-health.ts';
 import { openRail } from '../../../../io/chains/rails/rails.ts';
 import { openChain } from '../../../../io/chains/readers.ts';
+import { within } from '../../../../io/timing/within.ts';
 import {
   describeTooFew,
   type EvidenceKind,
@@ -87,7 +87,7 @@ async function findingsOf(instance: Instance, network: Network, apps: number): P
   ];
 }
 
-/** A rail without blocks: whether it answers. */
+/** Whether a rail without blocks answers. */
 async function railStanding(
   { log }: Instance,
   network: Network,
@@ -95,21 +95,13 @@ async function railStanding(
 ): Promise<Pick<Finding, 'isGood' | 'says'>> {
   const rail = openRail(network.family, network.facts, log);
   try {
-    await inTime(rail.verify());
+    await within(patienceMillis, () => rail.verify());
     return { isGood: true, says: `answers, ${paid}` };
   } catch (error) {
     return { isGood: false, says: saysFault(error) };
   } finally {
     await rail.close();
   }
-}
-
-/** The answer. Throws where there is none within the patience. */
-function inTime<T>(asked: Promise<T>): Promise<T> {
-  const late = delay(patienceMillis, undefined, { ref: false }).then(() =>
-    Promise.reject(new Error(`no answer within ${patienceMillis / 1000} s`)),
-  );
-  return Promise.race([asked, late]);
 }
 
 function saysFault(error: unknown): string {
@@ -193,7 +185,7 @@ async function lookAt({ log }: Instance, network: Network, url: string): Promise
   const startedAt = performance.now();
   const millis = () => Math.round(performance.now() - startedAt);
   try {
-    const head = await inTime(chain.verify().then(() => chain.head()));
+    const head = await within(patienceMillis, () => chain.verify().then(() => chain.head()));
     const took = millis();
     const lacks = network.quorum === null ? [] : await lacksOf(chain, network.facts);
     return { head: head.number, millis: took, fault: null, lacks };

@@ -1,6 +1,6 @@
 // Reads balances of the native coin at a block, many at once, and remembers whether any endpoint returns them.
 
-import { every } from '../../../throttle.ts';
+import { every } from '../../../timing/throttle.ts';
 import { quantity, readAmount } from '../../accounts/raw.ts';
 import { malformed } from '../../chain.ts';
 import { EndpointFault } from '../../endpoint-fault.ts';

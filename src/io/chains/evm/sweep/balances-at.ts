@@ -1,6 +1,6 @@
 // Reads many balances of the native coin at one block: in one contract call where Multicall3 is deployed, else in a
 // batch.
-import { every } from '../../../throttle.ts';
+import { every } from '../../../timing/throttle.ts';
 import { quantity, readAmount } from '../../accounts/raw.ts';
 import { EndpointFault } from '../../endpoint-fault.ts';
 import type { EndpointRotation } from '../../endpoint-rotation.ts';

@@ -1,5 +1,5 @@
 // Checks that an elected representative's key signed a TRON block.
-import { every } from '../../../throttle.ts';
+import { every } from '../../../timing/throttle.ts';
 import { malformed } from '../../chain.ts';
 import { EndpointFault } from '../../endpoint-fault.ts';
 import { shownTronAddress } from '../address.ts';
