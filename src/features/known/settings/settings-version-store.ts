@@ -1,0 +1,16 @@
+// SQL of the number that rises with each change of the operator's settings.
+import type { Queryable } from '../../../io/db/database.ts';
+
+/** The channel that announces a new version to listening processes. */
+export const settingsChannel = 'quittance_settings';
+
+/** Call it in the commit that changes settings. Every process then reloads its configuration. */
+export async function raiseSettingsVersion(trx: Queryable): Promise<void> {
+  await trx.query('update settings_version set version = version + 1');
+  await trx.query('select pg_notify($1, $2)', [settingsChannel, '']);
+}
+
+export async function readSettingsVersion(db: Queryable): Promise<bigint> {
+  const { rows } = await db.query<{ version: string }>('select version from settings_version');
+  return BigInt(rows[0]?.version ?? 0);
+}
