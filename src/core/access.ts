@@ -19,6 +19,7 @@ export const scopes = [
   'transactions:read',
   'transactions:write',
   'payments:assign',
+  'refunds:write',
   'apps:read',
   'apps:write',
   'apps:token',
@@ -119,6 +120,8 @@ export interface Access {
   readonly pat?: Scope;
   readonly appToken?: true;
   readonly oauth2?: Scope;
+  /** Another scope that is enough for a PAT, an OAuth2 token and a scoped app token. */
+  readonly orScope?: Scope;
   /**
    * The permission that a member's role must have, if it differs from the one that the scope implies. Operations that
    * concern no app use `read`.
@@ -134,6 +137,7 @@ const permissionOfScope: Readonly<Record<Scope, Permission>> = {
   'transactions:read': 'read',
   'transactions:write': 'invoices',
   'payments:assign': 'assign',
+  'refunds:write': 'refund',
   'apps:read': 'read',
   'apps:write': 'apps',
   'apps:token': 'main_token',
@@ -173,7 +177,7 @@ function scopesOf(caller: Caller): readonly string[] | null {
  * Whether the operation accepts any method and its rules do not contradict each other: a recent proof needs browser
  * sessions, and makes no sense for a public operation.
  */
-export function definesCallers({ recentProof, permission: _, ...methods }: Access): boolean {
+export function definesCallers({ recentProof, permission: _, orScope: __, ...methods }: Access): boolean {
   if (recentProof === true && (methods.public === true || methods.cookie !== true)) return false;
   return Object.values(methods).some((method) => method !== undefined);
 }
@@ -196,11 +200,11 @@ export function judge(access: Access, caller: Caller, now: Date): Verdict {
       return access.recentProof && !isRecent(caller.provedAt, now) ? { kind: 'proof_too_old' } : { kind: 'allowed' };
     case 'app_token':
       if (!access.appToken) return { kind: 'method_not_accepted' };
-      return caller.scoped ? judgeScope(access.pat ?? access.oauth2, caller.scoped.scopes) : { kind: 'allowed' };
+      return caller.scoped ? judgeScope(access, access.pat ?? access.oauth2, caller.scoped.scopes) : { kind: 'allowed' };
     case 'pat':
-      return judgeScope(access.pat, caller.scopes);
+      return judgeScope(access, access.pat, caller.scopes);
     case 'oauth2':
-      return judgeScope(access.oauth2, caller.scopes);
+      return judgeScope(access, access.oauth2, caller.scopes);
   }
 }
 
@@ -336,7 +340,8 @@ function isRecent(provedAt: Date, now: Date): boolean {
   return now.getTime() - provedAt.getTime() <= recentMillis;
 }
 
-function judgeScope(scope: Scope | undefined, held: readonly string[]): Verdict {
+function judgeScope({ orScope }: Access, scope: Scope | undefined, held: readonly string[]): Verdict {
   if (scope === undefined) return { kind: 'method_not_accepted' };
+  if (orScope !== undefined && held.includes(orScope)) return { kind: 'allowed' };
   return held.includes(scope) ? { kind: 'allowed' } : { kind: 'insufficient_scope', scope };
 }

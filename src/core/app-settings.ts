@@ -39,7 +39,7 @@ export interface AppSettings {
   readonly appTokenMay: readonly AppTokenAct[];
 }
 
-export const appTokenActs = ['settle', 'assign'] as const;
+export const appTokenActs = ['settle', 'assign', 'refund'] as const;
 export type AppTokenAct = (typeof appTokenActs)[number];
 
 /** The conditions under which a payment is accepted unconfirmed. The cap of its coin applies as well. */

@@ -10,11 +10,18 @@ export const eventTypes = [
   'invoice.canceled',
   'invoice.updated',
   'invoice.reversed',
+  'invoice.refunded',
   'transaction.created',
   'transaction.detected',
   'transaction.succeeded',
   'transaction.canceled',
   'transaction.rejected',
+  'refund.created',
+  'refund.ready',
+  'refund.seen',
+  'refund.sent',
+  'refund.reversed',
+  'refund.canceled',
   'payment.unmatched',
   'address.changed',
   'webhook.disabled',
@@ -37,15 +44,15 @@ export function taskFor(type: EventType, data: unknown): 'receipt' | null {
   return type === 'invoice.paid' && customer?.email ? 'receipt' : null;
 }
 
-/** The fields of an invoice that the events of its transactions carry in `data`, as they were at that moment. */
+/** The fields of an invoice that the events of its transactions and refunds carry in `data`, as they were at that moment. */
 export interface InvoiceFacts {
   readonly reference: string | null;
   readonly metadata: Readonly<Record<string, string>>;
 }
 
-/** Null for events that do not belong to a transaction. */
+/** Null for events that belong to no transaction and no refund. */
 export function invoiceFactsOf(type: EventType, { reference, metadata }: InvoiceFacts): InvoiceFacts | null {
-  return type.startsWith('transaction.') ? { reference, metadata } : null;
+  return /^(?:transaction|refund)\./.test(type) ? { reference, metadata } : null;
 }
 
 export interface Payload {
@@ -85,6 +92,7 @@ export function scopeOfEvent(type: string): Scope {
 const scopesByObject: Readonly<Record<string, Scope>> = {
   invoice: 'invoices:read',
   transaction: 'transactions:read',
+  refund: 'invoices:read',
   payment: 'transactions:read',
   address: 'addresses:read',
 };

@@ -136,6 +136,31 @@ export const problemKinds = {
     title: 'The invoice cannot be settled',
     remedy: 'Only an open, partially paid or expired invoice can be settled by hand.',
   },
+  refund_not_changeable: {
+    status: 409,
+    title: 'This part of the refund can no longer be changed',
+    remedy: 'A refund keeps its destination once a transfer was seen. A canceled refund keeps everything.',
+  },
+  refund_not_cancelable: {
+    status: 409,
+    title: 'The refund can no longer be canceled',
+    remedy: 'A transfer of it was already seen on the chain.',
+  },
+  refund_not_acceptable: {
+    status: 409,
+    title: 'There is no other amount to accept',
+    remedy: 'Only a refund with the status seen and amount_differs can be accepted.',
+  },
+  refund_not_ready: {
+    status: 409,
+    title: 'The refund has no destination yet',
+    remedy: 'Give its `to`, or ask the customer for it with refund_url.',
+  },
+  address_given: {
+    status: 409,
+    title: 'The refund already has a destination',
+    remedy: 'The customer names it once. Ask the merchant to change it.',
+  },
   invoice_canceled: {
     status: 409,
     title: 'The invoice is canceled',
@@ -245,6 +270,11 @@ export const problemKinds = {
   body_too_large: { status: 413, title: 'The body is too large', remedy: 'Bodies are at most 256 KiB.' },
   unsupported_media_type: { status: 415, title: 'The content type is not supported', remedy: 'Send application/json.' },
   validation_failed: { status: 422, title: 'Some fields are not valid', remedy: 'See errors for each field.' },
+  exceeds_paid: {
+    status: 422,
+    title: 'More than was paid cannot be refunded',
+    remedy: 'All refunds of an invoice that are not canceled must not exceed what was paid. See its refunds.',
+  },
   claim_refused: {
     status: 422,
     title: 'That is not a payment of this transaction',

@@ -15,6 +15,7 @@ export const scopeWords: Readonly<Record<AskedScope, string>> = {
   'transactions:read': 'See your transactions',
   'transactions:write': 'Create and cancel transactions',
   'payments:assign': 'Decide which invoice a payment belongs to, or set it aside',
+  'refunds:write': 'Prepare, change and cancel refunds. Only your wallet can send them',
   'apps:read': 'See your apps',
   'apps:write': 'Create and change your apps',
   'apps:token': 'See and replace the secret tokens of your apps',

@@ -13,6 +13,7 @@ export const permissionsByScope = {
   'transactions:read': ['read'],
   'transactions:write': ['invoices', 'sandbox'],
   'payments:assign': ['assign'],
+  'refunds:write': ['refund'],
   'apps:read': ['read'],
   'apps:write': ['read'],
   'addresses:read': ['read'],

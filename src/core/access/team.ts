@@ -5,7 +5,7 @@ export type Role = (typeof roles)[number];
 
 /**
  * read: everything of the app except its token. export: download lists of payments. cancel: cancel an invoice.
- * main_token: see and replace the app's main token. tokens: make further tokens of the app. webhooks: endpoints, their
+ * refund: prepare and cancel refunds. main_token: see and replace the app's main token. tokens: make further tokens of the app. webhooks: endpoints, their
  * secrets and deliveries. sandbox: simulate payments of development apps. invoices: create and change invoices. apps:
  * the app, its coins and its terms. addresses: where the app is paid. team: manage the members.
  */
@@ -15,6 +15,7 @@ export type Permission =
   | 'settle'
   | 'assign'
   | 'cancel'
+  | 'refund'
   | 'main_token'
   | 'tokens'
   | 'webhooks'
@@ -42,7 +43,7 @@ export type Vouching = (appId: string, userId: string, member: Member) => boolea
 
 const table: Readonly<Record<Exclude<Role, 'owner'>, ReadonlySet<Permission>>> = {
   accountant: new Set<Permission>(['read', 'export']),
-  support: new Set<Permission>(['read', 'settle', 'assign', 'cancel']),
+  support: new Set<Permission>(['read', 'settle', 'assign', 'cancel', 'refund']),
   developer: new Set<Permission>(['read', 'tokens', 'webhooks', 'sandbox']),
 };
 

@@ -8,6 +8,7 @@ export const effects = [
   'money_elsewhere',
   'less_accepted',
   'payment_decided',
+  'refund_prepared',
   'customers_elsewhere',
   'token_shown',
   'shop_stops',
@@ -56,6 +57,13 @@ export const effectTerms: Readonly<Record<Effect, EffectTerms>> = {
     scope: 'payments:assign',
     permission: 'assign',
     appToken: 'assign',
+  },
+  refund_prepared: {
+    ...plain,
+    words: 'prepare refunds for your wallet to send',
+    scope: 'refunds:write',
+    permission: 'refund',
+    appToken: 'refund',
   },
   customers_elsewhere: {
     ...plain,

@@ -1,7 +1,24 @@
 // Decisions about a payment, and objects that a customer or a program adds at no cost to the merchant.
-import { always, harmless, type Rule } from './rules.ts';
+import { always, createdOr, edited, harmless, type Rule } from './rules.ts';
 
-type Table = Readonly<Record<string, Rule<unknown>>>;
+interface RefundFacts {
+  /** Canonical; null for no destination. */
+  readonly recipient: string | null;
+}
+
+/** A refund in the hands of the merchant. The customer may only name its first destination. */
+const refund = {
+  invoice_id: harmless,
+  fiat_value: createdOr('refund_prepared', harmless),
+  overpaid: createdOr('refund_prepared', harmless),
+  cryptocurrency: harmless,
+  network: harmless,
+  to: edited<RefundFacts>((before, after) => before.recipient !== after.recipient, 'refund_prepared'),
+  confirm: harmless,
+  rate_kind: harmless,
+  reason: harmless,
+  canceled: harmless,
+} satisfies Readonly<Record<string, Rule<RefundFacts>>>;
 
 export const paymentThings = {
   /** The merchant accepts a payment as it is. */
@@ -20,9 +37,13 @@ export const paymentThings = {
     deleted: harmless,
   },
   claim: { hash: harmless, signature: harmless },
+  refund,
+  refund_report: { hash: harmless },
+  /** The merchant counts a transfer of another amount as the refund. */
+  refund_acceptance: { reason: always('refund_prepared') },
   simulation: { case: harmless },
   delivery: { since: harmless, time_zone: harmless },
   /** Classifies a text and changes nothing. */
   recognition: { value: harmless },
   upload: { content_type: harmless, size: harmless },
-} satisfies Readonly<Record<string, Table>>;
+} satisfies Readonly<Record<string, Readonly<Record<string, Rule<never>>>>>;

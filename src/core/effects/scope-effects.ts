@@ -10,6 +10,7 @@ export const scopeEffects: Readonly<Record<Scope, readonly Effect[]>> = {
   'transactions:read': [],
   'transactions:write': [],
   'payments:assign': ['payment_decided'],
+  'refunds:write': ['refund_prepared'],
   'apps:read': [],
   'apps:write': ['customers_elsewhere', 'shop_stops'],
   'apps:token': ['token_shown'],

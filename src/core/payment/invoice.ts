@@ -2,7 +2,13 @@
 
 export const invoiceStatuses = ['open', 'partially_paid', 'paid', 'expired', 'canceled'] as const;
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
-export type InvoiceException = 'overpaid' | 'paid_late' | 'settled_manually' | 'reorged';
+export type InvoiceException =
+  | 'overpaid'
+  | 'paid_late'
+  | 'settled_manually'
+  | 'reorged'
+  | 'refunded'
+  | 'partially_refunded';
 
 /** The part of an invoice that money and time change. */
 export interface InvoiceState {
@@ -12,6 +18,8 @@ export interface InvoiceState {
   readonly paid: bigint;
   /** Seen on a chain, not yet confirmed. */
   readonly pending: bigint;
+  /** The sum of all refunds that were sent. It can exceed `paid` after a reorg. */
+  readonly refunded: bigint;
   /** The shortfall that still counts as paid. */
   readonly tolerance: bigint;
   readonly exceptions: readonly InvoiceException[];
@@ -23,7 +31,8 @@ export type InvoiceEvent =
   | 'invoice.expired'
   | 'invoice.canceled'
   | 'invoice.updated'
-  | 'invoice.reversed';
+  | 'invoice.reversed'
+  | 'invoice.refunded';
 
 /** The state after a move, and its event (null if the move changed nothing visible). */
 export interface InvoiceMove {
@@ -67,7 +76,8 @@ export function credit(invoice: InvoiceState, value: bigint): InvoiceMove {
   if (value < 0n) throw new RangeError(`a credit of ${value}`);
   if (value === 0n) return { state: invoice, event: null };
   const paid = invoice.paid + value;
-  const over = paid > invoice.total ? withException(invoice.exceptions, 'overpaid') : invoice.exceptions;
+  const kept = refundExceptions({ ...invoice, paid });
+  const over = paid > invoice.total ? withException(kept, 'overpaid') : kept;
   if (invoice.status === 'paid' || invoice.status === 'canceled') {
     return { state: { ...invoice, paid, exceptions: over }, event: 'invoice.updated' };
   }
@@ -87,7 +97,7 @@ export function reverse(invoice: InvoiceState, value: bigint): InvoiceMove {
   if (value < 0n) throw new RangeError(`a reversal of ${value}`);
   const paid = invoice.paid - value;
   if (paid < 0n) throw new RangeError(`paid would be ${paid}`);
-  const kept = invoice.exceptions.filter((one) => one !== 'overpaid' || paid > invoice.total);
+  const kept = refundExceptions({ ...invoice, paid }).filter((one) => one !== 'overpaid' || paid > invoice.total);
   const state = { ...invoice, paid, exceptions: withException(kept, 'reorged') };
   const followsMoney =
     (invoice.status === 'paid' && !invoice.exceptions.includes('settled_manually')) ||
@@ -124,6 +134,18 @@ export function settle(invoice: InvoiceState): InvoiceMove | null {
   };
 }
 
+/** Sets the sum of all refunds that were sent. The status stays. */
+export function refund(invoice: InvoiceState, refunded: bigint): InvoiceMove {
+  const state = { ...invoice, refunded };
+  const event = refunded > invoice.refunded ? 'invoice.refunded' : 'invoice.updated';
+  return { state: { ...state, exceptions: refundExceptions(state) }, event };
+}
+
+/** The part of `paid` that was given back. A reorg of the payment can leave less paid than was refunded. */
+export function refundedOf({ paid, refunded }: Pick<InvoiceState, 'paid' | 'refunded'>): bigint {
+  return refunded < paid ? refunded : paid;
+}
+
 /**
  * The time since when the merchant may release the goods at their own risk, before everything is confirmed; null if
  * they may not. `before` is the previous result. Mined parts count, and unconfirmed parts that the terms accept and
@@ -152,6 +174,14 @@ export function mayBeAccepted(invoice: InvoiceState): boolean {
 
 function covers(invoice: InvoiceState, paid: bigint): boolean {
   return paid >= invoice.total - invoice.tolerance;
+}
+
+/** The exceptions, with `refunded` or `partially_refunded` if money was given back. */
+function refundExceptions(invoice: Pick<InvoiceState, 'paid' | 'refunded' | 'exceptions'>): readonly InvoiceException[] {
+  const given = refundedOf(invoice);
+  const others = invoice.exceptions.filter((one) => one !== 'refunded' && one !== 'partially_refunded');
+  if (given === 0n) return others;
+  return [...others, given === invoice.paid ? 'refunded' : 'partially_refunded'];
 }
 
 function withException(exceptions: readonly InvoiceException[], added: InvoiceException): readonly InvoiceException[] {

@@ -12,7 +12,7 @@ import { RowTampered } from '../../../io/db/sealed/sealed-row-type.ts';
 import type { Instance } from '../../instance.ts';
 import type { StepKind } from './credit-store.ts';
 import type { Entries, PaidTransfer, SeenPayment } from './entries.ts';
-import { moveOf, stepKinds } from './history-steps.ts';
+import { moveOf, type RefundStep, stepKinds } from './history-steps.ts';
 import type { Invoice } from './invoice-store.ts';
 import { invoiceView } from './invoice-view.ts';
 import type { Transaction } from './transaction-store.ts';
@@ -237,6 +237,12 @@ export class Books {
     }
     if (move.event !== null) this.#emitInvoice(move.event, id);
     return true;
+  }
+
+  /** Adds the event and the history step of a refund of the invoice. */
+  emitRefund(kind: RefundStep, invoiceId: string, { view, details }: { view: object; details: object }): void {
+    this.#record(`refund_${kind}`, invoiceId, details);
+    this.#append(`refund.${kind}`, invoiceId, () => () => view);
   }
 
   /** Adds an event that belongs to no invoice. */

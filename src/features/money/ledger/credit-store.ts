@@ -53,7 +53,13 @@ export type StepKind =
   | 'invoice_expired'
   | 'invoice_canceled'
   | 'invoice_reversed'
-  | 'invoice_updated';
+  | 'invoice_updated'
+  | 'refund_created'
+  | 'refund_ready'
+  | 'refund_seen'
+  | 'refund_sent'
+  | 'refund_reversed'
+  | 'refund_canceled';
 
 const step = rowType({
   id: uuid,

@@ -15,6 +15,9 @@ export const stepKinds: Readonly<Partial<Record<InvoiceEvent, StepKind>>> = {
   'invoice.reversed': 'invoice_reversed',
 };
 
+/** The steps of a refund. Each is also the type of an event. */
+export type RefundStep = 'created' | 'ready' | 'seen' | 'sent' | 'reversed' | 'canceled';
+
 /** Returns the history step for the payment of a transaction in one commit; null if the payment did not change. */
 export function moveOf(before: Transaction, now: Transaction): StepKind | null {
   if (now.hash !== before.hash) return before.hash === null ? 'payment_seen' : 'payment_replaced';

@@ -50,6 +50,7 @@ const plainInvoice = rowType({
   total: amount,
   paid: amount,
   pending: amount,
+  refunded: amount,
   tolerance: amount,
   exceptions: manyOf<InvoiceException>(),
   reference: nullable(text),
@@ -145,10 +146,10 @@ export async function updateInvoiceStates(trx: Queryable, invoices: readonly Inv
   if (invoices.length === 0) return;
   await trx.query(
     `with changed as (
-       update invoices set status = n.status, paid = n.paid, pending = n.pending, exceptions = n.exceptions,
-         sequence = n.sequence, accepted_at = n.accepted_at, paid_at = n.paid_at, updated_at = n.updated_at, mac = n.mac
-       from json_to_recordset($1::json) as n(id uuid, status text, paid numeric, pending numeric, exceptions text[],
-         sequence bigint, accepted_at timestamptz, paid_at timestamptz, updated_at timestamptz, mac bytea)
+       update invoices set status = n.status, paid = n.paid, pending = n.pending, refunded = n.refunded,
+         exceptions = n.exceptions, sequence = n.sequence, accepted_at = n.accepted_at, paid_at = n.paid_at, updated_at = n.updated_at, mac = n.mac
+       from json_to_recordset($1::json) as n(id uuid, status text, paid numeric, pending numeric, refunded numeric,
+         exceptions text[], sequence bigint, accepted_at timestamptz, paid_at timestamptz, updated_at timestamptz, mac bytea)
        where invoices.id = n.id returning invoices.id)
      select pg_notify($2, id::text) from changed`,
     [
@@ -158,6 +159,7 @@ export async function updateInvoiceStates(trx: Queryable, invoices: readonly Inv
           status: one.status,
           paid: one.paid.toString(),
           pending: one.pending.toString(),
+          refunded: one.refunded.toString(),
           exceptions: one.exceptions,
           sequence: one.sequence.toString(),
           accepted_at: one.acceptedAt,

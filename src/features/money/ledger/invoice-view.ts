@@ -5,13 +5,13 @@ import type { Static } from 'typebox';
 import type { AppSettings } from '../../../core/app-settings.ts';
 import { currencyOf } from '../../../core/money/currency.ts';
 import { formatFixed } from '../../../core/money/decimal.ts';
-import { remainingOf } from '../../../core/payment/invoice.ts';
+import { refundedOf, remainingOf } from '../../../core/payment/invoice.ts';
 import { nullable, time, uuid, WarningsView } from '../../../io/http/schemas.ts';
 import { Type } from '../../../io/schema.ts';
 import type { Invoice } from './invoice-store.ts';
 
 const statuses = ['open', 'partially_paid', 'paid', 'expired', 'canceled'];
-const exceptions = ['overpaid', 'paid_late', 'settled_manually', 'reorged'];
+const exceptions = ['overpaid', 'paid_late', 'settled_manually', 'reorged', 'refunded', 'partially_refunded'];
 const money = Type.String({ description: "A decimal in the invoice's currency, with its minor units." });
 const optionalText = Type.Optional(nullable(Type.String()));
 
@@ -43,6 +43,7 @@ const publicFields = {
   currency: Type.String(),
   paid: Type.String({ description: 'Confirmed, in fiat.' }),
   pending: Type.String({ description: 'The value of payments that are not confirmed yet, in fiat.' }),
+  refunded: Type.String({ description: 'What was given back of `paid` and is confirmed, in fiat.' }),
   remaining: Type.String({ description: 'The total less `paid` and `pending`.' }),
   exceptions: Type.Array(Type.Unsafe<string>({ type: 'string', enum: exceptions })),
   order: OrderView,
@@ -150,6 +151,7 @@ function moneyView(invoice: Invoice, publicUrl: string) {
     currency: invoice.currency,
     paid: formatFixed(invoice.paid, decimals),
     pending: formatFixed(invoice.pending, decimals),
+    refunded: formatFixed(refundedOf(invoice), decimals),
     remaining: formatFixed(remainingOf(invoice), decimals),
     exceptions: [...invoice.exceptions] as string[],
     order: invoice.order as never,

@@ -13,6 +13,7 @@ export interface Finding {
     | 'credit'
     | 'transfer'
     | 'payment_claim'
+    | 'refund'
     | 'slug_change'
     | 'event';
   readonly subjectId: string;

@@ -49,6 +49,7 @@ const subjectTypes: Readonly<Partial<Record<string, Finding['subjectType']>>> = 
   credit: 'credit',
   transfer: 'transfer',
   payment_claim: 'payment_claim',
+  refund: 'refund',
   slug_change: 'slug_change',
   event: 'event',
 };

@@ -1,6 +1,6 @@
 // The API representation of an app's settings, including the defaults.
 
-import { embedOriginsOf } from '../../../../core/app-settings.ts';
+import { appTokenActs, embedOriginsOf } from '../../../../core/app-settings.ts';
 import { nullable } from '../../../../io/http/schemas.ts';
 import { Type } from '../../../../io/schema.ts';
 import type { App } from '../store.ts';
@@ -38,7 +38,7 @@ export const AppSettingsView = Type.Object({
   webhook_defaults: Type.Object({
     events: Type.Unsafe<string[] | null>({ type: ['array', 'null'], items: { type: 'string' } }),
   }),
-  app_token_may: Type.Array(text(['settle', 'assign'])),
+  app_token_may: Type.Array(text([...appTokenActs])),
 });
 
 export function appSettingsView({ settings, url }: Pick<App, 'settings' | 'url'>) {

@@ -54,7 +54,7 @@ export function openInvoiceMaker(instance: Instance) {
   };
 }
 
-const nothingPaid = { status: 'open', paid: 0n, pending: 0n, tolerance: 0n, exceptions: [] } as const;
+const nothingPaid = { status: 'open', paid: 0n, pending: 0n, refunded: 0n, tolerance: 0n, exceptions: [] } as const;
 
 interface VisitorParams extends OpenInvoiceParams {
   /** The network of the visitor, as a keyed hash; null if it is not known. */

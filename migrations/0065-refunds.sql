@@ -1,0 +1,45 @@
+-- Refunds: what a merchant's wallet is to send back, and what the chain showed of it. Nothing here sends coins.
+
+create table refunds (
+  id uuid primary key, -- UUIDv4: its page is the customer's right to name the destination
+  app_id uuid not null references apps,
+  invoice_id uuid not null references invoices,
+  currency text not null, -- of the invoice when the refund was made
+  value numeric(78, 0) not null check (value > 0), -- minor units of the currency
+  asset_id uuid not null references assets, -- that is sent
+  rate_kind text not null check (rate_kind in ('locked', 'current')),
+  rate numeric, -- fiat for one coin; null until the refund is quoted
+  rate_evidence jsonb, -- where the rate is from, as in transactions
+  amount numeric(78, 0) check (amount > 0), -- smallest units; null until the refund is quoted
+  quoted_until timestamptz, -- until then the amount is held; null until the refund is quoted
+  recipient text, -- canonical; null until somebody named it
+  is_customers boolean not null default false, -- whether the customer named the recipient
+  reason text, -- in the merchant's words
+  status text not null check (status in ('awaiting_address', 'ready', 'seen', 'sent', 'canceled')),
+  -- Each amount and destination that was ready to sign, oldest first: {id of the expected transfer, recipient, amount}.
+  watches jsonb not null default '[]',
+  watch_id uuid, -- of these, the one with the transfer of this refund; null while none came
+  hash text, -- of the chain transaction of that transfer
+  block bigint, -- its height
+  sender text, -- canonical; null where the chain does not tell
+  from_own boolean, -- whether the sender is an address of the app; null where it cannot be known
+  sent_amount numeric(78, 0), -- smallest units
+  amount_differs boolean not null default false, -- another amount came, and the merchant has not accepted it
+  refunded numeric(78, 0) not null default 0 check (refunded >= 0), -- minor units that it gave back; 0 until it is sent
+  reported_hash text, -- the chain transaction that the merchant reported
+  ready_at timestamptz,
+  seen_at timestamptz,
+  sent_at timestamptz,
+  canceled_at timestamptz,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  mac bytea,
+  check ((recipient is null) = (ready_at is null)),
+  check ((status in ('seen', 'sent')) = (watch_id is not null))
+);
+create index refunds_of_app on refunds (app_id, created_at desc, id desc);
+create index refunds_of_invoice on refunds (invoice_id);
+create index refunds_by_watch on refunds using gin (watches jsonb_path_ops);
+create index refunds_waiting on refunds (app_id, ready_at) where status in ('ready', 'seen');
+
+alter table invoices add column refunded numeric(78, 0) not null default 0; -- minor units; at most what is paid

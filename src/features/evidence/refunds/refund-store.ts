@@ -1,0 +1,185 @@
+// All SQL of the table refunds. Rows change only while their invoice is locked.
+import { type Counts, mostCounted } from '../../../core/list-filters.ts';
+import { formatRate, parseRate, type RateEvidence } from '../../../core/money/rate.ts';
+import { type RateKind, type RefundStatus, refundStatuses } from '../../../core/payment/outgoing/refund.ts';
+import type { Queryable } from '../../../io/db/database.ts';
+import { boundValues, startsAfter } from '../../../io/db/keyset.ts';
+import {
+  amount,
+  boolean,
+  count,
+  decimal,
+  jsonb,
+  kept,
+  nullable,
+  oneOf,
+  type RowOf,
+  rowType,
+  text,
+  time,
+  uuid,
+} from '../../../io/db/row-type.ts';
+import { sealed } from '../../../io/db/sealed/sealed-row-type.ts';
+import type { Page } from '../../../io/http/page.ts';
+import { moneyRows } from '../../known/row-seals/money-rows.ts';
+
+/** An amount and a destination that was ready to sign. `id`: its expected transfer. */
+export interface WatchedSend {
+  readonly id: string;
+  /** Canonical. */
+  readonly recipient: string;
+  /** In smallest units. */
+  readonly amount: string;
+}
+
+const rate = kept(
+  nullable(decimal),
+  (written) => (written === null ? null : parseRate(written)),
+  (held) => (held === null ? null : formatRate(held)),
+);
+
+const plainRefund = rowType({
+  id: uuid,
+  appId: uuid,
+  invoiceId: uuid,
+  /** The currency of the invoice when the refund was made. */
+  currency: text,
+  value: amount,
+  assetId: uuid,
+  rateKind: oneOf<RateKind>(),
+  rate,
+  rateEvidence: nullable(jsonb<RateEvidence>()),
+  /** Null until the refund is quoted. */
+  amount: nullable(amount),
+  quotedUntil: nullable(time),
+  recipient: nullable(text),
+  /** Whether the customer named the recipient. */
+  isCustomers: boolean,
+  reason: nullable(text),
+  status: oneOf<RefundStatus>(),
+  /** Oldest first. The last one is the current amount and destination. */
+  watches: jsonb<readonly WatchedSend[]>(),
+  watchId: nullable(uuid),
+  hash: nullable(text),
+  block: nullable(count),
+  sender: nullable(text),
+  /** Whether the app's own address sent it; null where that cannot be known. */
+  fromOwn: nullable(boolean),
+  sentAmount: nullable(amount),
+  amountDiffers: boolean,
+  refunded: amount,
+  reportedHash: nullable(text),
+  readyAt: nullable(time),
+  seenAt: nullable(time),
+  sentAt: nullable(time),
+  canceledAt: nullable(time),
+  createdAt: time,
+  updatedAt: time,
+});
+/** A refund. Amounts are in smallest units of the asset, values in minor units of the currency. */
+export type Refund = RowOf<typeof plainRefund>;
+const refund = sealed(plainRefund, 'refund', moneyRows.refund);
+
+export async function insertRefund(trx: Queryable, added: Refund): Promise<void> {
+  await trx.query(
+    `insert into refunds (${refund.written}) values (${refund.placeholders})`,
+    refund.values(trx, added),
+  );
+}
+
+/** Writes all fields. The invoice must be locked. */
+export async function updateRefund(trx: Queryable, changed: Refund): Promise<void> {
+  const columns = refund.written.split(', ');
+  await trx.query(
+    `update refunds set (${columns.join(', ')}) = (${columns.map((_, at) => `$${at + 1}`).join(', ')}) where id = $1`,
+    refund.values(trx, changed),
+  );
+}
+
+/** Throws RowTampered. */
+export async function findRefund(db: Queryable, id: string): Promise<Refund | null> {
+  return refund.one(db, await db.query(`select ${refund.columns} from refunds where id = $1`, [id]));
+}
+
+/** Returns the id of the refund with this expected transfer, and of its invoice. */
+export async function findRefundOf(
+  db: Queryable,
+  expectedId: string,
+): Promise<{ readonly id: string; readonly invoiceId: string } | null> {
+  const rows = await db.query<{ id: string; invoice_id: string }>(
+    'select id, invoice_id from refunds where watches @> jsonb_build_array(jsonb_build_object($1::text, $2::text))',
+    ['id', expectedId],
+  );
+  return rows[0] === undefined ? null : { id: rows[0].id, invoiceId: rows[0].invoice_id };
+}
+
+/** Lists all refunds of an invoice, oldest first. Throws RowTampered, because their sum decides what may be refunded. */
+export async function listRefundsOf(db: Queryable, invoiceId: string): Promise<Refund[]> {
+  const rows = await db.query(
+    `select ${refund.columns} from refunds where invoice_id = $1 order by created_at, id`,
+    [invoiceId],
+  );
+  return rows.map((row) => refund.read(db, row));
+}
+
+/** Null in a filter matches everything. */
+export interface RefundFilter {
+  readonly appIds: readonly string[];
+  readonly invoiceId: string | null;
+  readonly statuses: readonly RefundStatus[] | null;
+  readonly assetIds: readonly string[] | null;
+}
+
+/** Lists refunds, newest first, one more than the limit. */
+export async function listRefunds(
+  db: Queryable,
+  filter: RefundFilter,
+  { limit, after, created }: Page,
+): Promise<Refund[]> {
+  const { values, bind } = boundValues();
+  const fitting = [
+    ...conditionsOf(filter, bind),
+    ...startsAfter('r', { after, before: created.before }, bind),
+    ...(created.from === null ? [] : [`r.created_at >= ${bind(created.from)}`]),
+  ];
+  if (filter.statuses !== null) fitting.push(`r.status = any(${bind(filter.statuses)})`);
+  const rows = await db.query(
+    `select ${refund.columnsOf('r')} from refunds r where ${fitting.join(' and ')}
+     order by r.created_at desc, r.id desc limit ${Math.trunc(limit) + 1}`,
+    values,
+  );
+  return refund.all(db, rows);
+}
+
+/** Counts the refunds by status. The status filter is ignored. */
+export async function countRefunds(db: Queryable, filter: RefundFilter): Promise<Counts> {
+  const { values, bind } = boundValues();
+  const rows = await db.query<{ status: string; count: number }>(
+    `select r.status, count(*)::int as count from refunds r where ${conditionsOf(filter, bind).join(' and ')}
+     group by r.status`,
+    values,
+  );
+  const found = new Map(rows.map((row) => [row.status, row.count]));
+  return { byStatus: new Map(refundStatuses.map((status) => [status, found.get(status) ?? 0])), most: mostCounted };
+}
+
+function conditionsOf(filter: RefundFilter, bind: (value: unknown) => string): string[] {
+  return [
+    `r.app_id = any(${bind(filter.appIds)}::uuid[])`,
+    ...(filter.invoiceId === null ? [] : [`r.invoice_id = ${bind(filter.invoiceId)}`]),
+    ...(filter.assetIds === null ? [] : [`r.asset_id = any(${bind(filter.assetIds)}::uuid[])`]),
+  ];
+}
+
+/** Whether the service watches this address for the app, so that the coins came from the app's own wallet. */
+export async function isAddressOf(
+  db: Queryable,
+  appId: string,
+  at: { readonly networkId: string; readonly address: string },
+): Promise<boolean> {
+  const rows = await db.query(
+    'select from watched_addresses where network_id = $1 and address = $2 and app_id = $3 limit 1',
+    [at.networkId, at.address, appId],
+  );
+  return rows.length > 0;
+}
