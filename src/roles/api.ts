@@ -6,6 +6,7 @@ import type { Registry } from 'prom-client';
 import { eventRoutes } from '../features/events/events/routes.ts';
 import { webhookRoutes } from '../features/events/webhooks/routes.ts';
 import { paymentClaimRoutes } from '../features/evidence/payment-claims/routes.ts';
+import { refundRoutes } from '../features/evidence/refunds/routes.ts';
 import { sandboxRoutes } from '../features/evidence/sandbox/routes.ts';
 import { unmatchedPaymentRoutes } from '../features/evidence/unmatched-payments/routes.ts';
 import type { Instance } from '../features/instance.ts';
@@ -269,6 +270,7 @@ export function operations(
     ...transactionRoutes(instance),
     ...unmatchedPaymentRoutes(instance),
     ...paymentClaimRoutes(instance),
+    ...refundRoutes(instance),
     ...sandboxRoutes(instance),
     ...reportRoutes(instance),
     ...uploadRoutes(instance, pictures),

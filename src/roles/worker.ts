@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { deliverDue } from '../features/events/deliveries/deliver-due.ts';
 import { claimTask } from '../features/evidence/payment-claims/decide-claims.ts';
+import { refundTask, refundWatchTask } from '../features/evidence/refunds/acts/refund-tasks.ts';
 import type { Instance } from '../features/instance.ts';
 import { sendMails } from '../features/known/mails/send-mails.ts';
 import { runTasks } from '../features/known/schedule/run-tasks.ts';
@@ -39,7 +40,7 @@ export async function startWorker(
       claimTask(instance),
       slugChangeTask(instance),
     ],
-    queued: [receiptTask(instance)],
+    queued: [receiptTask(instance), refundTask(instance), refundWatchTask(instance)],
   });
   const ending = new AbortController();
   // A new version, or another configuration, may have more findings about the addresses in use.

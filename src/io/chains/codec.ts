@@ -55,6 +55,9 @@ export interface PaymentRequest {
   readonly decimals: number;
 }
 
+/** A transfer in the form that wallets of the family sign, with amounts as decimals in smallest units. */
+export type UnsignedTransfer = Readonly<Record<string, string | number>>;
+
 /** A text, and the claimed signature of the holder of an address (canonical) under it. */
 export interface SignedText {
   readonly text: string;
@@ -114,6 +117,11 @@ export interface WalletCodec {
    * Why funds at an address (canonical) cannot be spent, judged by its form or a list of known addresses; else null.
    */
   unspendable(address: string, network: NetworkIdentity): UnspendableReason | null;
+  /** The transfer to sign. Absent if the chain is needed to prepare one. */
+  unsignedTransfer?(
+    transfer: PaymentRequest & { readonly amount: bigint },
+    network: NetworkIdentity,
+  ): UnsignedTransfer | null;
   /** Reads an extended public key. Rejects one that leaves its kind of address open, unless `meaning` names it. */
   readExtendedKey(text: string, network: NetworkIdentity, meaning?: KeyMeaning): ReadKey | Refusal;
   /**

@@ -25,6 +25,7 @@ const due: InvoiceState = {
   total: 10_000n,
   paid: 0n,
   pending: 0n,
+  refunded: 0n,
   tolerance: 0n,
   exceptions: [],
 };

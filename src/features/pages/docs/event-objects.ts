@@ -28,11 +28,18 @@ const summaries: Readonly<Record<(typeof eventTypes)[number] | 'webhook.test', s
   'invoice.canceled': 'The merchant canceled the invoice',
   'invoice.updated': 'The invoice changed in another way',
   'invoice.reversed': 'A reorg removed a confirmed payment',
+  'invoice.refunded': 'A refund is confirmed; see `refunded`',
   'transaction.created': 'A customer started to pay',
   'transaction.detected': 'The payment was seen on the chain',
   'transaction.succeeded': 'The payment is confirmed',
   'transaction.canceled': 'The attempt to pay ended without a payment',
   'transaction.rejected': 'The payment failed on the chain or was removed by a reorg',
+  'refund.created': 'A refund was prepared; its `refund_url` is for the customer',
+  'refund.ready': 'The refund has a destination and an amount, and waits for your wallet',
+  'refund.seen': 'The refund was seen on the chain; with `amount_differs`, another amount came',
+  'refund.sent': 'The refund is confirmed',
+  'refund.reversed': 'A reorg removed the transfer of the refund',
+  'refund.canceled': 'The merchant canceled the refund',
   'payment.unmatched':
     'A payment came that cannot be matched with certainty; or, with status `withdrawn`, a reorg removed it',
   'address.changed':

@@ -53,6 +53,7 @@ const names: Readonly<Record<Finding['subjectType'], string>> = {
   credit: 'a credited payment',
   transfer: 'a payment seen on a chain',
   payment_claim: 'a claim for a payment',
+  refund: 'a refund',
   slug_change: 'a change of a slug',
   event: 'an event',
 };

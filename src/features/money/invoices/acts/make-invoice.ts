@@ -75,6 +75,7 @@ function draftInvoice(
     total,
     paid: 0n,
     pending: 0n,
+    refunded: 0n,
     tolerance: toleranceOf(total, currency.decimals, app.settings),
     exceptions: [],
     reference: text.order?.reference ?? null,

@@ -136,6 +136,7 @@ interface AttemptRow {
   total: string;
   paid: string;
   pending: string;
+  refunded: string;
   tolerance: string;
   exceptions: InvoiceException[];
 }
@@ -152,7 +153,7 @@ export async function listAttemptsAt(
 ): Promise<AttemptAt[]> {
   const rows = await db.query<AttemptRow>(
     `select t.id, t.asset_id, t.status = 'processing' and t.hash is null as is_open,
-       i.status, i.total::text, i.paid::text, i.pending::text, i.tolerance::text, i.exceptions
+       i.status, i.total::text, i.paid::text, i.pending::text, i.refunded::text, i.tolerance::text, i.exceptions
      from watched_addresses w join wallets k on k.id = w.wallet_id
        join app_addresses p on p.wallet_id = k.id join apps a on a.id = p.app_id and a.owner_id = k.owner_id
        join assets c on c.network_id = w.network_id
@@ -175,6 +176,7 @@ export async function listAttemptsAt(
       total: BigInt(row.total),
       paid: BigInt(row.paid),
       pending: BigInt(row.pending),
+      refunded: BigInt(row.refunded),
       tolerance: BigInt(row.tolerance),
       exceptions: row.exceptions,
     },

@@ -3,12 +3,14 @@ import { isRefusal, type Refusal, type WalletCodec } from '../../codec.ts';
 import { keyRefusals, noScripts } from './key-refusals.ts';
 import { readAccountKey } from './read-account-key.ts';
 import { readHexSignature, signerOf, textDigest } from './signed-text.ts';
+import { evmUnsignedTransfer, tronUnsignedTransfer } from './unsigned-transfer.ts';
 import { unspendableAccount } from './unspendable.ts';
 
 export const evmWalletCodec: WalletCodec = {
   coinTypes: [60],
   unspendable: unspendableAccount,
   signing: () => 'as_held',
+  unsignedTransfer: (transfer, { chainId }) => (chainId === null ? null : evmUnsignedTransfer(chainId, transfer)),
   readExtendedKey: keyReader("an Ethereum account (44'/60'/0')"),
   async verifySignature({ text, signature, address }, _network, chain) {
     const bytes = readHexSignature(signature);
@@ -25,6 +27,7 @@ export const tronWalletCodec: WalletCodec = {
   coinTypes: [195],
   unspendable: unspendableAccount,
   signing: () => 'as_held',
+  unsignedTransfer: (transfer) => tronUnsignedTransfer(transfer),
   readExtendedKey: keyReader("a TRON account (44'/195'/0')"),
   async verifySignature({ text, signature, address }) {
     const bytes = readHexSignature(signature);

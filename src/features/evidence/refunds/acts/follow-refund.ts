@@ -1,0 +1,150 @@
+// Brings a refund, its invoice and their events up to date with the chain.
+import { currencyOf } from '../../../../core/money/currency.ts';
+import { refund as refundInvoice } from '../../../../core/payment/invoice.ts';
+import {
+  type RefundEvent,
+  type RefundState,
+  type RefundWatch,
+  refundedValue,
+  refundEvents,
+  refundState,
+} from '../../../../core/payment/outgoing/refund.ts';
+import type { Queryable } from '../../../../io/db/database.ts';
+import type { Asset } from '../../../known/catalog/catalog.ts';
+import { queueTasks } from '../../../known/schedule/task-store.ts';
+import type { Books } from '../../../money/ledger/books.ts';
+import type { RefundStep } from '../../../money/ledger/history-steps.ts';
+import { type ExpectedReport, readReport } from '../../outgoing/expect-transfer.ts';
+import { isAddressOf, listRefundsOf, type Refund, updateRefund } from '../refund-store.ts';
+import { refundView } from '../view.ts';
+import { watchTaskKind } from './task-kinds.ts';
+
+/** The refund, and the chain's report of the transfer that it has; null while none came. */
+export interface FollowedRefund {
+  readonly refund: Refund;
+  readonly report: ExpectedReport | null;
+}
+
+/** Call it in books that hold the refund's invoice. Writes the refund and its events if the chain changed it. */
+export async function followRefund(trx: Queryable, books: Books, refund: Refund): Promise<FollowedRefund> {
+  const asset = assetOf(books.instance, refund);
+  const reports = await reportsOf(trx, books, refund);
+  const facts = { hasAddress: refund.recipient !== null, isCanceled: refund.canceledAt !== null };
+  const leastAmount = dustOf(books, refund, asset);
+  const state = refundState({ ...facts, watchId: refund.watchId, leastAmount }, reports.map(watchOf));
+  const report = reports.find(({ expected }) => expected.id === state.watchId) ?? null;
+  const hash = report?.transfer?.txHash ?? null;
+  const events = refundEvents(refund, { ...state, hash });
+  const isMoved = events.length > 0 || refund.block !== (report?.transfer?.block ?? null);
+  if (!isMoved) return { refund, report };
+  const changed = await withState(trx, books, refund, { state, report, asset });
+  await updateRefund(trx, changed);
+  for (const event of events) emitRefund(books, stepOf[event], { refund: changed, report });
+  await settleInvoice(trx, books, changed, events);
+  if (changed.status !== refund.status) await queueTasks(trx, watchTaskKind, [refund.id], books.now);
+  return { refund: changed, report };
+}
+
+const stepOf: Readonly<Record<RefundEvent, RefundStep>> = {
+  'refund.seen': 'seen',
+  'refund.sent': 'sent',
+  'refund.reversed': 'reversed',
+};
+
+/** Adds an event of the refund, and the step in the history of its invoice. */
+export function emitRefund(books: Books, step: RefundStep, { refund, report }: FollowedRefund): void {
+  const { id, value, assetId, amount, sentAmount, hash, reason } = refund;
+  const [asked, sent] = [amount, sentAmount].map((one) => (one === null ? null : String(one)));
+  const details = { refund_id: id, value: String(value), asset_id: assetId, amount: asked, sent, hash, reason };
+  books.emitRefund(step, refund.invoiceId, { view: refundView(books.instance, refund, report), details });
+}
+
+/** Reads the refund's expected transfers. One that names another destination or amount than the refund is left out. */
+async function reportsOf(trx: Queryable, books: Books, refund: Refund): Promise<ExpectedReport[]> {
+  const reports = await Promise.all(refund.watches.map(({ id }) => readReport(trx, id)));
+  return reports.flatMap((report, at) => {
+    const watch = refund.watches[at];
+    if (report === null || watch === undefined) return [];
+    const { recipient, amount, assetId } = report.expected;
+    const isOwn = recipient === watch.recipient && String(amount) === watch.amount && assetId === refund.assetId;
+    if (isOwn) return [report];
+    const facts = { event: 'row.tampered', refund: refund.id, expected: watch.id };
+    books.instance.log.error(facts, 'an expected transfer was changed directly in the database; it is not used');
+    return [];
+  });
+}
+
+function watchOf({ expected, status, transfer }: ExpectedReport): RefundWatch {
+  return { id: expected.id, status, sentAmount: transfer?.amount ?? null };
+}
+
+/** A transfer of another amount that is worth less than this is not shown, because anyone can send it. */
+function dustOf(books: Books, { amount, value, currency }: Refund, { decimals }: Asset): bigint {
+  const minorDecimals = currencyOf(currency)?.decimals ?? 2;
+  const dust = dustInMinorUnits(books.instance.dustBelow, minorDecimals);
+  return amount === null || decimals === 0 ? 0n : (amount * dust) / value;
+}
+
+/** At least one minor unit. */
+function dustInMinorUnits(dustBelow: string, minorDecimals: number): bigint {
+  const [whole = '0', part = ''] = dustBelow.split('.');
+  const units = BigInt(whole + part.padEnd(minorDecimals, '0').slice(0, minorDecimals));
+  return units > 0n ? units : 1n;
+}
+
+interface NewState {
+  readonly state: RefundState;
+  readonly report: ExpectedReport | null;
+  readonly asset: Asset;
+}
+
+async function withState(
+  trx: Queryable,
+  books: Books,
+  refund: Refund,
+  { state, report, asset }: NewState,
+): Promise<Refund> {
+  const transfer = report?.transfer ?? null;
+  const sender = transfer?.sender ?? null;
+  const { id: networkId } = asset.network;
+  const isThere = state.status === 'seen' || state.status === 'sent';
+  return {
+    ...refund,
+    ...state,
+    hash: transfer?.txHash ?? null,
+    block: transfer?.block ?? null,
+    sender,
+    fromOwn: sender === null ? null : await isAddressOf(trx, refund.appId, { networkId, address: sender }),
+    refunded: state.status === 'sent' ? valueOf(refund, state.sentAmount ?? 0n, asset) : 0n,
+    seenAt: isThere ? (refund.seenAt ?? books.now) : null,
+    sentAt: state.status === 'sent' ? (refund.sentAt ?? books.now) : null,
+    updatedAt: books.now,
+  };
+}
+
+function valueOf({ watches, value, rate, currency }: Refund, sent: bigint, asset: Asset): bigint {
+  if (rate === null) return value;
+  const decimals = { asset: asset.decimals, minor: currencyOf(currency)?.decimals ?? 2 };
+  return refundedValue(sent, { amounts: watches.map(({ amount }) => BigInt(amount)), value, rate }, decimals);
+}
+
+/** Updates the sum that the invoice gave back. */
+async function settleInvoice(
+  trx: Queryable,
+  books: Books,
+  { id, invoiceId }: Refund,
+  events: readonly RefundEvent[],
+): Promise<void> {
+  if (!events.includes('refund.sent') && !events.includes('refund.reversed')) return;
+  const all = await listRefundsOf(trx, invoiceId);
+  if (!all.some((one) => one.id === id)) throw new Error(`refund ${id} is not among the refunds of its invoice`);
+  const refunded = all.reduce((sum, one) => sum + one.refunded, 0n);
+  books.moveInvoice(invoiceId, (invoice) => refundInvoice(invoice, refunded));
+}
+
+/** Throws if the asset is not in the catalog, which keeps all assets that rows name. */
+export function assetOf({ catalog }: Books['instance'], { assetId }: Pick<Refund, 'assetId'>): Asset {
+  const asset = catalog.assetById(assetId);
+  if (asset === null) throw new Error(`asset ${assetId} is not in the catalog`);
+  return asset;
+}

@@ -1,0 +1,81 @@
+// Computes the crypto amount of a refund, and registers the transfer that the merchant's wallet will send.
+import { currencyOf } from '../../../../core/money/currency.ts';
+import type { Rate, RateEvidence } from '../../../../core/money/rate.ts';
+import { refundAmount, refundQuoteMillis } from '../../../../core/payment/outgoing/refund.ts';
+import { fieldProblem, Problem } from '../../../../core/problem.ts';
+import type { Queryable } from '../../../../io/db/database.ts';
+import type { Instance } from '../../../instance.ts';
+import type { Asset } from '../../../known/catalog/catalog.ts';
+import { leastSendable } from '../../../known/catalog/least-sendable.ts';
+import type { App } from '../../../people/apps/store.ts';
+import { expectTransfer } from '../../outgoing/expect-transfer.ts';
+import type { Refund } from '../refund-store.ts';
+import { refundTaskKind } from './task-kinds.ts';
+
+export interface QuoteTerms {
+  readonly asset: Asset;
+  readonly app: App;
+  /** Canonical. */
+  readonly recipient: string;
+}
+
+/**
+ * Returns the refund with a new quote for this destination. If the amount or the destination is new, the transfer is
+ * looked for from now on; earlier ones stay watched. Throws Problem rate_unavailable, or names `fiat_value` if the
+ * amount is below what can be sent. The invoice must be locked.
+ */
+export async function quoteRefund(
+  trx: Queryable,
+  instance: Instance,
+  refund: Refund,
+  { asset, app, recipient }: QuoteTerms,
+): Promise<Refund> {
+  const now = instance.clock.now();
+  const { rate, evidence } = rateOf(instance, refund, { asset, app });
+  const minorDecimals = currencyOf(refund.currency)?.decimals ?? 2;
+  const amount = refundAmount(refund.value, minorDecimals, rate, asset.decimals);
+  const least = leastSendable({ network: asset.network, asset, address: recipient });
+  if (amount < least)
+    throw fieldProblem(
+      'fiat_value',
+      'below_minimum',
+      `It is worth less of ${asset.cryptocurrency.symbol} than can be sent on ${asset.network.name}.`,
+    );
+  const last = refund.watches.at(-1);
+  const isWatched = last !== undefined && last.recipient === recipient && last.amount === String(amount);
+  const watches = isWatched
+    ? refund.watches
+    : [
+        ...refund.watches,
+        {
+          id: await expectTransfer(trx, instance, { asset, recipient, amount, taskKind: refundTaskKind }),
+          recipient,
+          amount: String(amount),
+        },
+      ];
+  return {
+    ...refund,
+    recipient,
+    rate,
+    rateEvidence: evidence,
+    amount,
+    watches,
+    quotedUntil: new Date(now.getTime() + refundQuoteMillis),
+    status: 'ready',
+    readyAt: refund.readyAt ?? now,
+    updatedAt: now,
+  };
+}
+
+/** The locked rate was stored when the refund was made. */
+function rateOf(
+  instance: Pick<Instance, 'rates' | 'clock'>,
+  { rateKind, rate, rateEvidence, currency }: Refund,
+  { asset, app }: Pick<QuoteTerms, 'asset' | 'app'>,
+): { readonly rate: Rate; readonly evidence: RateEvidence } {
+  if (rateKind === 'locked' && rate !== null && rateEvidence !== null) return { rate, evidence: rateEvidence };
+  const { stablecoins } = app.settings;
+  const rated = instance.rates.rateFor(asset.cryptocurrency, currency, stablecoins, instance.clock.now());
+  if (rated === null) throw new Problem('rate_unavailable', { headers: { 'retry-after': '30' } });
+  return rated;
+}

@@ -1,0 +1,50 @@
+// The tasks of refunds: one follows an expected transfer that changed, one sets how long transfers are looked for.
+import { afterwatchMillis } from '../../../../core/payment/outgoing/refund.ts';
+import { guardOf, RowTampered } from '../../../../io/db/sealed/sealed-row-type.ts';
+import type { Instance } from '../../../instance.ts';
+import type { QueuedTask } from '../../../known/schedule/task-kinds.ts';
+import { openBooks } from '../../../money/ledger/open-books.ts';
+import { endWatch, takeReport } from '../../outgoing/expect-transfer.ts';
+import { findRefund, findRefundOf } from '../refund-store.ts';
+import { followRefund } from './follow-refund.ts';
+import { refundTaskKind, watchTaskKind } from './task-kinds.ts';
+
+/** The key is the id of an expected transfer. */
+export function refundTask(instance: Instance): QueuedTask {
+  return {
+    kind: refundTaskKind,
+    async run(trx, expectedId) {
+      // Watchers lock expected transfers before invoices, and so does this task.
+      if ((await takeReport(trx, expectedId)) === null) return null;
+      const of = await findRefundOf(trx, expectedId);
+      if (of === null) return null;
+      try {
+        await openBooks(trx, instance, { invoices: [of.invoiceId] }, async (books) => {
+          const refund = await findRefund(trx, of.id);
+          if (refund !== null) await followRefund(trx, books, refund);
+        });
+      } catch (error) {
+        if (!(error instanceof RowTampered)) throw error;
+        guardOf(trx).note(error.row);
+      }
+      return null;
+    },
+  };
+}
+
+/**
+ * The key is the id of a refund. Transfers of a refund that was sent or canceled are looked for during another week, so
+ * that a late or a second one is found.
+ */
+export function refundWatchTask(instance: Instance): QueuedTask {
+  return {
+    kind: watchTaskKind,
+    async run(trx, refundId) {
+      const refund = await findRefund(trx, refundId);
+      const ended = refund?.sentAt ?? refund?.canceledAt ?? null;
+      const until = ended === null ? null : new Date(ended.getTime() + afterwatchMillis);
+      for (const { id } of refund?.watches ?? []) if (id !== refund?.watchId) await endWatch(trx, instance, id, until);
+      return null;
+    },
+  };
+}

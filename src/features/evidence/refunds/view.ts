@@ -1,0 +1,187 @@
+// Renders refunds for the API: the whole refund for the merchant; what the customer needs for every other caller.
+import type { Static } from 'typebox';
+import { currencyOf } from '../../../core/money/currency.ts';
+import { formatFixed, formatUnits } from '../../../core/money/decimal.ts';
+import { formatRate } from '../../../core/money/rate.ts';
+import { type RateKind, type RefundStatus, rateKinds, refundStatuses } from '../../../core/payment/outgoing/refund.ts';
+import { codecOf } from '../../../io/chains/codecs.ts';
+import { walletCodecOf } from '../../../io/chains/keys/wallet-codecs.ts';
+import { nullable, time, uuid } from '../../../io/http/schemas.ts';
+import { Type } from '../../../io/schema.ts';
+import type { Instance } from '../../instance.ts';
+import type { Asset } from '../../known/catalog/catalog.ts';
+import type { ExpectedReport } from '../outgoing/expect-transfer.ts';
+import type { Refund } from './refund-store.ts';
+
+const statusDescription = [
+  '`awaiting_address`: the customer names the destination at `refund_url`. `ready`: send `amount` to `to`. `seen`: a',
+  'transfer to it is in a block. `sent`: it is confirmed. A reorg takes both steps back.',
+].join(' ');
+
+const publicFields = {
+  id: uuid,
+  invoice_id: uuid,
+  status: Type.Unsafe<RefundStatus>({ type: 'string', enum: [...refundStatuses], description: statusDescription }),
+  fiat_value: Type.String({ description: "A decimal in the invoice's currency." }),
+  currency: Type.String(),
+  cryptocurrency: Type.String(),
+  network: Type.String(),
+  network_name: Type.String(),
+  to: nullable(Type.String()),
+  amount: nullable(Type.String({ description: 'In coins; null before `ready`.' })),
+  hash: nullable(Type.String()),
+  confirmations: Type.Integer(),
+  required_confirmations: Type.Integer(),
+  explorer_url: nullable(Type.String()),
+  suggested_to: nullable(
+    Type.String({
+      description: [
+        'Where the payment came from, until a destination is given. An exchange’s address must not be used: its',
+        'customers cannot receive there.',
+      ].join(' '),
+    }),
+  ),
+  created_at: time,
+  updated_at: time,
+};
+
+const RateSources = Type.Object({
+  method: Type.String(),
+  at: Type.String(),
+  sources: Type.Array(
+    Type.Object({
+      source: Type.String(),
+      rate: Type.String(),
+      at: Type.String(),
+      pair: Type.Optional(Type.String()),
+    }),
+  ),
+});
+
+const ownFields = {
+  app_id: uuid,
+  refund_url: Type.String({ description: 'The page where the customer names the destination and follows the refund.' }),
+  rate_kind: Type.Unsafe<RateKind>({ type: 'string', enum: [...rateKinds] }),
+  rate: nullable(Type.String({ description: 'Fiat for one coin; null until it is quoted.' })),
+  rate_sources: nullable(RateSources),
+  quoted_until: nullable({ ...time, description: 'Until then the amount is held. Reading the refund later renews it.' }),
+  reason: nullable(Type.String()),
+  payment_uri: nullable(Type.String({ description: 'For the merchant’s wallet, while `ready`.' })),
+  unsigned: nullable(
+    Type.Unsafe<Readonly<Record<string, string | number>>>({
+      type: 'object',
+      description: [
+        'The transfer to sign, while `ready`. EVM: `{chain_id, to, value, data}`. TRON: the parameters of',
+        '`TransferContract` or `TriggerSmartContract`. Amounts are decimals in smallest units. Null on UTXO networks.',
+      ].join(' '),
+    }),
+  ),
+  block: nullable(Type.Integer()),
+  from: nullable(Type.String({ description: 'The sender, where the chain shows it.' })),
+  from_own: nullable(Type.Boolean({ description: 'Whether the sender is an address of the app; null if not known.' })),
+  sent_amount: nullable(Type.String({ description: 'In coins.' })),
+  amount_differs: Type.Boolean({ description: 'Another amount came. Send the right one, or accept it.' }),
+  refunded: Type.String({ description: "What it gave back, in the invoice's currency; 0 until `sent`." }),
+  reported_hash: nullable(Type.String()),
+  is_customers_address: Type.Boolean({ description: 'Whether the customer named `to`.' }),
+  sent_after_cancellation: Type.Boolean(),
+  ready_at: nullable(time),
+  seen_at: nullable(time),
+  sent_at: nullable(time),
+  canceled_at: nullable(time),
+};
+
+export const RefundView = Type.Object({ ...publicFields, ...Type.Partial(Type.Object(ownFields)).properties });
+
+type Parts = Pick<Instance, 'catalog' | 'publicUrl'>;
+
+/** The customer's view. `suggested`: the canonical sender of the payment; null if it is not known. */
+export function publicRefundView(
+  instance: Parts,
+  refund: Refund,
+  report: ExpectedReport | null,
+  suggested: string | null = null,
+) {
+  const asset = instance.catalog.assetById(refund.assetId);
+  if (asset === null) throw new Error(`asset ${refund.assetId} is not in the catalog`);
+  const { network } = asset;
+  const shown = shownAddress(asset);
+  return {
+    id: refund.id,
+    invoice_id: refund.invoiceId,
+    status: refund.status,
+    fiat_value: fiat(refund, refund.value),
+    currency: refund.currency,
+    cryptocurrency: asset.cryptocurrency.symbol,
+    network: network.symbol,
+    network_name: network.name,
+    to: shown(refund.recipient),
+    amount: coins(asset, refund.amount),
+    hash: refund.hash,
+    confirmations: report?.confirmations ?? 0,
+    required_confirmations: report?.expected.confirmations ?? network.confirmations,
+    explorer_url: refund.hash === null ? null : (network.explorerTransaction?.replace('{hash}', refund.hash) ?? null),
+    suggested_to: refund.recipient === null ? shown(suggested) : null,
+    created_at: refund.createdAt.toISOString(),
+    updated_at: refund.updatedAt.toISOString(),
+  };
+}
+
+/** The merchant's view. */
+export function refundView(
+  instance: Parts,
+  refund: Refund,
+  report: ExpectedReport | null,
+  suggested: string | null = null,
+): Static<typeof RefundView> {
+  const asset = instance.catalog.assetById(refund.assetId) as Asset;
+  const view = publicRefundView(instance, refund, report, suggested);
+  const { rateEvidence } = refund;
+  return {
+    ...view,
+    app_id: refund.appId,
+    refund_url: `${instance.publicUrl}/refund/${refund.id}`,
+    rate_kind: refund.rateKind,
+    rate: refund.rate === null ? null : formatRate(refund.rate),
+    rate_sources: rateEvidence === null ? null : { ...rateEvidence, sources: [...rateEvidence.sources] },
+    quoted_until: refund.quotedUntil?.toISOString() ?? null,
+    reason: refund.reason,
+    ...toSign(asset, refund),
+    block: refund.block,
+    from: shownAddress(asset)(refund.sender),
+    from_own: refund.fromOwn,
+    sent_amount: coins(asset, refund.sentAmount),
+    amount_differs: refund.amountDiffers,
+    refunded: fiat(refund, refund.refunded),
+    reported_hash: refund.reportedHash,
+    is_customers_address: refund.isCustomers,
+    sent_after_cancellation: refund.canceledAt !== null && refund.watchId !== null,
+    ready_at: refund.readyAt?.toISOString() ?? null,
+    seen_at: refund.seenAt?.toISOString() ?? null,
+    sent_at: refund.sentAt?.toISOString() ?? null,
+    canceled_at: refund.canceledAt?.toISOString() ?? null,
+  };
+}
+
+/** The payment link and the transfer to sign, while the refund waits for the merchant's wallet. */
+function toSign({ network, contract, decimals }: Asset, { status, recipient, amount }: Refund) {
+  if (status !== 'ready' || recipient === null || amount === null) return { payment_uri: null, unsigned: null };
+  const transfer = { recipient, contract, amount, decimals };
+  return {
+    payment_uri: codecOf(network.family).paymentUri(transfer, network.facts),
+    unsigned: walletCodecOf(network.family).unsignedTransfer?.(transfer, network.facts) ?? null,
+  };
+}
+
+function shownAddress({ network }: Asset) {
+  const codec = codecOf(network.family);
+  return (canonical: string | null) => (canonical === null ? null : codec.showAddress(canonical, network.facts));
+}
+
+function coins({ decimals }: Asset, amount: bigint | null): string | null {
+  return amount === null ? null : formatUnits(amount, decimals);
+}
+
+function fiat({ currency }: Refund, value: bigint): string {
+  return formatFixed(value, currencyOf(currency)?.decimals ?? 2);
+}
