@@ -81,10 +81,7 @@ export type Refund = RowOf<typeof plainRefund>;
 const refund = sealed(plainRefund, 'refund', moneyRows.refund);
 
 export async function insertRefund(trx: Queryable, added: Refund): Promise<void> {
-  await trx.query(
-    `insert into refunds (${refund.written}) values (${refund.placeholders})`,
-    refund.values(trx, added),
-  );
+  await trx.query(`insert into refunds (${refund.written}) values (${refund.placeholders})`, refund.values(trx, added));
 }
 
 /** Writes all fields. The invoice must be locked. */
@@ -115,10 +112,9 @@ export async function findRefundOf(
 
 /** Lists all refunds of an invoice, oldest first. Throws RowTampered, because their sum decides what may be refunded. */
 export async function listRefundsOf(db: Queryable, invoiceId: string): Promise<Refund[]> {
-  const rows = await db.query(
-    `select ${refund.columns} from refunds where invoice_id = $1 order by created_at, id`,
-    [invoiceId],
-  );
+  const rows = await db.query(`select ${refund.columns} from refunds where invoice_id = $1 order by created_at, id`, [
+    invoiceId,
+  ]);
   return rows.map((row) => refund.read(db, row));
 }
 

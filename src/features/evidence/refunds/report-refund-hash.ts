@@ -86,12 +86,7 @@ interface Looked {
   readonly hash: string;
 }
 
-async function record(
-  trx: Queryable,
-  instance: Instance,
-  { id, invoiceId }: Refund,
-  { asset, found, hash }: Looked,
-) {
+async function record(trx: Queryable, instance: Instance, { id, invoiceId }: Refund, { asset, found, hash }: Looked) {
   const { network } = asset;
   const height = await holdCursor(trx, network.id);
   await observeTransfers(trx, instance, network.id, await scanned(trx, instance, { asset, found, height }));

@@ -64,12 +64,16 @@ const ownFields = {
   rate_kind: Type.Unsafe<RateKind>({ type: 'string', enum: [...rateKinds] }),
   rate: nullable(Type.String({ description: 'Fiat for one coin; null until it is quoted.' })),
   rate_sources: nullable(RateSources),
-  quoted_until: nullable({ ...time, description: 'Until then the amount is held. Reading the refund later renews it.' }),
+  quoted_until: nullable({
+    ...time,
+    description: 'Until then the amount is held. Reading the refund later renews it.',
+  }),
   reason: nullable(Type.String()),
   payment_uri: nullable(Type.String({ description: 'For the merchant’s wallet, while `ready`.' })),
   unsigned: nullable(
     Type.Unsafe<Readonly<Record<string, string | number>>>({
       type: 'object',
+      additionalProperties: { anyOf: [{ type: 'string' }, { type: 'integer' }] },
       description: [
         'The transfer to sign, while `ready`. EVM: `{chain_id, to, value, data}`. TRON: the parameters of',
         '`TransferContract` or `TriggerSmartContract`. Amounts are decimals in smallest units. Null on UTXO networks.',

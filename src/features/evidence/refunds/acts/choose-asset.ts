@@ -44,11 +44,16 @@ function assetPaidWith(
     .flatMap(({ assetId }) => catalog.assetById(assetId) ?? [])
     .find(
       (one) =>
-        (cryptocurrency === undefined || one.cryptocurrency === coin) && (network === undefined || one.network === where),
+        (cryptocurrency === undefined || one.cryptocurrency === coin) &&
+        (network === undefined || one.network === where),
     );
   if (found !== undefined) return found;
   if (cryptocurrency === undefined)
-    throw refused('cryptocurrency', 'required', 'The invoice has no payment to take it from. Name it, and the network.');
+    throw refused(
+      'cryptocurrency',
+      'required',
+      'The invoice has no payment to take it from. Name it, and the network.',
+    );
   throw refused('network', 'required', `The invoice has no payment in ${cryptocurrency}. Name the network too.`);
 }
 

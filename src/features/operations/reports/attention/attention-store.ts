@@ -26,6 +26,9 @@ const waiting = rowType({
     | 'visitors_crowded'
     | 'visitor_addresses_used'
     | 'receipts_held_back'
+    | 'refunds_waiting'
+    | 'refunds_differ'
+    | 'refunds_after_cancellation'
   >(),
   /** `mostCounted` plus one if there are more. */
   count,
@@ -138,6 +141,24 @@ const sources = [
        and not exists (select from transactions again where again.invoice_id = i.id and again.hash = t.hash
          and again.id <> t.id and again.status in ('processing', 'success') and again.block_hash is not null)
      order by i.id, t.updated_at limit ${mostCounted + 1}`,
+  ),
+  // Refunds that wait for the merchant's wallet for more than a day.
+  kindOf(
+    'refunds_waiting',
+    `select id, ready_at as since from refunds
+     where app_id = $1 and status = 'ready' and ready_at < $2::timestamptz - interval '1 day'
+     order by ready_at limit ${mostCounted + 1}`,
+  ),
+  kindOf(
+    'refunds_differ',
+    `select id, seen_at as since from refunds
+     where app_id = $1 and status = 'seen' and amount_differs order by seen_at limit ${mostCounted + 1}`,
+  ),
+  kindOf(
+    'refunds_after_cancellation',
+    `select id, seen_at as since from refunds
+     where app_id = $1 and canceled_at is not null and seen_at > $2::timestamptz - interval '30 days'
+     order by seen_at limit ${mostCounted + 1}`,
   ),
   kindOf(
     'visitors_crowded',

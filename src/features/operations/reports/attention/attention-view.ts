@@ -31,6 +31,9 @@ export const advice = {
   webhooks_disabled: 'Fix the endpoint, enable it again and replay the missed events.',
   webhooks_failing: 'Check the responses of the endpoint: it is disabled after five days of failures.',
   claims_waiting: 'Check the payments that these customers claim, and assign or dismiss them.',
+  refunds_after_cancellation: 'Check these refunds: a transfer came after they were canceled, and it counts.',
+  refunds_differ: 'Send the exact amount of these refunds, or accept the amount that was sent.',
+  refunds_waiting: 'Send these refunds from your wallet, or cancel them.',
   unlisted_tokens:
     'Check the history of these invoices: an unaccepted token arrived. Settle the invoice if you accept it.',
   receipts_held_back: 'Send these customers the link to their receipt: too many were mailed within an hour.',

@@ -37,6 +37,12 @@ export const timelineKinds = {
   invoice_expired: null,
   invoice_canceled: 'by the merchant',
   invoice_reversed: 'the amount paid decreased',
+  refund_created: 'the merchant prepared a refund',
+  refund_ready: 'it has a destination, and waits for the wallet of the merchant',
+  refund_seen: 'a transfer to its destination is in a block',
+  refund_sent: 'the transfer is confirmed',
+  refund_reversed: 'a reorganization of the chain removed the transfer',
+  refund_canceled: 'by the merchant',
   webhook_failed: null,
   webhook_delivered: null,
 } as const;
@@ -82,8 +88,9 @@ const asked = `
 /** Payments, credits and settlements. */
 const happened = `
   select s.created_at, s.kind, s.id, s.transaction_id,
-    s.details || jsonb_build_object('asset_id', o.asset_id, 'required_confirmations', o.required_confirmations,
-      'requires_finality', o.must_be_final)
+    case when o.id is null then s.details
+      else s.details || jsonb_build_object('asset_id', o.asset_id, 'required_confirmations', o.required_confirmations,
+        'requires_finality', o.must_be_final) end
   from invoice_steps s left join own o on o.id = s.transaction_id where s.invoice_id = $1
   union all
   select min(c.created_at), 'payment_confirmed', o.id, o.id, jsonb_build_object('asset_id', o.asset_id,

@@ -87,6 +87,7 @@ export const TimelineStepView = Type.Object({
   signed: Type.Optional(Type.Boolean({ description: 'Whether the sender signed the claim.' })),
   reason: optionalText('The reason, as an API code or in the words of the merchant.'),
   payment_id: Type.Optional(uuid),
+  refund_id: Type.Optional(uuid),
   by: optionalText('The person or program; without its id for callers who may not read the audit log.'),
   event_id: Type.Optional(uuid),
   event_type: Type.Optional(Type.String()),
@@ -142,6 +143,7 @@ const plain = [
     'signed',
     'reason',
     'payment_id',
+    'refund_id',
     'exceptions',
     'event_id',
     'event_type',
@@ -164,7 +166,7 @@ function moneyOf(step: Details, asset: Asset | null, invoiceCurrency: string): D
   const minor = currencyOf(currency)?.decimals ?? 2;
   const fiat = (name: string) =>
     typeof step[name] === 'string' ? { [name]: formatFixed(BigInt(step[name]), minor), currency } : {};
-  const units = step.amount ?? step.received;
+  const units = step.sent ?? step.amount ?? step.received;
   return {
     ...(asset === null || typeof units !== 'string' ? {} : { amount: formatUnits(BigInt(units), asset.decimals) }),
     ...fiat('value'),
