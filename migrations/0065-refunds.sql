@@ -42,4 +42,7 @@ create index refunds_of_invoice on refunds (invoice_id);
 create index refunds_by_watch on refunds using gin (watches jsonb_path_ops);
 create index refunds_waiting on refunds (app_id, ready_at) where status in ('ready', 'seen');
 
+-- A transfer of another amount below this is ignored (smallest units).
+alter table expected_transfers add column least_amount numeric(78, 0) not null default 0;
+
 alter table invoices add column refunded numeric(78, 0) not null default 0; -- minor units; at most what is paid

@@ -8,7 +8,7 @@ const since = 30 * day;
 
 /** Expects 100 after block 10. */
 function expects(id: string, more: Partial<Expectation> = {}): Expectation {
-  const terms = { id, amount: 100n, fromBlock: 10, since, until: null };
+  const terms = { id, amount: 100n, leastAmount: 5n, fromBlock: 10, since, until: null };
   return { ...terms, status: 'awaited', transferId: null, acceptedId: null, ...more };
 }
 
@@ -43,6 +43,18 @@ const rows: readonly Row[] = [
     expectations: [expects('a')],
     transfers: [sends('x', { amount: 101n })],
     becomes: ['differs x'],
+  },
+  {
+    rule: 'dust is no other amount',
+    expectations: [expects('a')],
+    transfers: [sends('x', { amount: 4n })],
+    becomes: ['awaited'],
+  },
+  {
+    rule: 'dust does not take the place of another amount',
+    expectations: [expects('a')],
+    transfers: [sends('x', { amount: 4n }), sends('y', { amount: 60n })],
+    becomes: ['differs y'],
   },
   {
     rule: 'the block of the registration does not count',

@@ -8,6 +8,8 @@ export interface Expectation {
   readonly id: string;
   /** In smallest units. */
   readonly amount: bigint;
+  /** A transfer of another amount below this one, in smallest units, does not count: anyone can send dust. */
+  readonly leastAmount: bigint;
   /** Only transfers in later blocks count. */
   readonly fromBlock: number;
   /** When it was registered, in Unix seconds. */
@@ -69,7 +71,7 @@ export function matchExpected(
   for (const one of expectations)
     take(
       one.id,
-      first((transfer) => counts(one, transfer)),
+      first((transfer) => transfer.amount >= one.leastAmount && counts(one, transfer)),
     );
   return expectations.map((one) => matchOf(one, byId.get(taken.get(one.id) ?? '') ?? null));
 }

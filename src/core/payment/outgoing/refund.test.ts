@@ -17,7 +17,7 @@ import {
   refundState,
 } from './refund.ts';
 
-const ready: RefundFacts = { hasAddress: true, isCanceled: false, watchId: null, leastAmount: 10n };
+const ready: RefundFacts = { hasAddress: true, isCanceled: false, watchId: null };
 const watch = (id: string, status: RefundWatch['status'], sentAmount: bigint | null = 100n): RefundWatch => ({
   id,
   status,
@@ -32,7 +32,6 @@ const states: readonly [rule: string, facts: Partial<RefundFacts>, watches: read
     ['the exact amount in a block', {}, [watch('a', 'seen')], 'seen a'],
     ['confirmed', {}, [watch('a', 'final')], 'sent a'],
     ['another amount', {}, [watch('a', 'differs', 60n)], 'seen a differs'],
-    ['dust of another amount is ignored', {}, [watch('a', 'differs', 9n)], 'ready'],
     ['the earlier destination got it', {}, [watch('a', 'seen'), watch('b', 'awaited')], 'seen a'],
     ['both got it: the older one is the refund', {}, [watch('a', 'seen'), watch('b', 'seen')], 'seen a'],
     ['both got it: the one that it had stays', { watchId: 'b' }, [watch('a', 'final'), watch('b', 'seen')], 'seen b'],
@@ -183,7 +182,7 @@ class History {
     const id = `r${this.refunds.length}`;
     const state: RefundState = { status: 'ready', watchId: null, sentAmount: null, amountDiffers: false };
     this.refunds.push({ id, value, isCanceled: false, watchId: null, state });
-    const terms = { id, amount: value, fromBlock: this.#height, since: 0, until: null };
+    const terms = { id, amount: value, leastAmount: 1n, fromBlock: this.#height, since: 0, until: null };
     this.expected.push({ ...terms, status: 'awaited', transferId: null, acceptedId: null });
   }
 
@@ -215,7 +214,7 @@ class History {
     for (const refund of this.refunds) {
       const own = this.expected.find(({ id }) => id === refund.id) as Expectation;
       const sentAmount = this.transfers.find(({ id }) => id === own.transferId)?.amount ?? null;
-      const facts = { hasAddress: true, isCanceled: refund.isCanceled, watchId: refund.watchId, leastAmount: 1n };
+      const facts = { hasAddress: true, isCanceled: refund.isCanceled, watchId: refund.watchId };
       refund.state = refundState(facts, [{ id: own.id, status: own.status, sentAmount }]);
       refund.watchId = refund.state.watchId;
     }

@@ -29,8 +29,6 @@ export interface RefundFacts {
   readonly isCanceled: boolean;
   /** The watch with the transfer of this refund so far; null for none. */
   readonly watchId: string | null;
-  /** In smallest units. A smaller transfer of another amount is ignored, because anyone can send one. */
-  readonly leastAmount: bigint;
 }
 
 export interface RefundState {
@@ -45,10 +43,10 @@ export interface RefundState {
 const rank: Readonly<Record<ExpectedStatus, number>> = { awaited: 0, differs: 1, seen: 2, final: 3 };
 
 /**
- * Returns the state that follows from the chain. `all`: its watches, oldest first. A refund keeps its transfer, unless that left
+ * Returns the state that follows from the chain. `watches`: oldest first. A refund keeps its transfer, unless that left
  * the chain, or has another amount and a transfer of the right amount came.
  */
-export function refundState(facts: RefundFacts, all: readonly RefundWatch[]): RefundState {
+export function refundState(facts: RefundFacts, watches: readonly RefundWatch[]): RefundState {
   const watches = all.filter(
     ({ status, sentAmount }) => status !== 'differs' || (sentAmount ?? 0n) >= facts.leastAmount,
   );

@@ -23,6 +23,8 @@ export interface TransferWanted {
   readonly recipient: string;
   /** In smallest units. */
   readonly amount: bigint;
+  /** Transfers of another amount below this one are ignored. */
+  readonly leastAmount: bigint;
   /**
    * The kind of the task that is queued for each change. A module above handles it: its `QueuedTask` is listed in
    * `roles/worker.ts`. The task key is the id of the expected transfer.
@@ -37,7 +39,7 @@ export interface TransferWanted {
 export async function expectTransfer(
   trx: Queryable,
   { clock, newId }: Pick<Instance, 'clock' | 'newId'>,
-  { asset, recipient, amount, taskKind }: TransferWanted,
+  { asset, recipient, amount, leastAmount, taskKind }: TransferWanted,
 ): Promise<string> {
   const { network } = asset;
   const now = clock.now();
@@ -48,6 +50,7 @@ export async function expectTransfer(
     assetId: asset.id,
     recipient,
     amount,
+    leastAmount,
     taskKind,
     confirmations: network.confirmations,
     mustBeFinal: asksForFinality(network),

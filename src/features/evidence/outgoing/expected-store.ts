@@ -21,6 +21,7 @@ const expected = rowType({
   assetId: uuid,
   recipient: text,
   amount,
+  leastAmount: amount,
   confirmations: int,
   mustBeFinal: boolean,
   fromBlock: count,
@@ -98,9 +99,19 @@ export async function lockExpectedAt(trx: Queryable, places: readonly Place[]): 
 
 /** Converts the row for the rules. */
 export function expectationOf(row: ExpectedTransfer): Expectation {
-  const { id, amount, fromBlock, status, transferId, acceptedId, createdAt, watchUntil } = row;
+  const { id, amount, leastAmount, fromBlock, status, transferId, acceptedId, createdAt, watchUntil } = row;
   const until = watchUntil === null ? null : watchUntil.getTime() / 1000;
-  return { id, amount, fromBlock, since: createdAt.getTime() / 1000, until, status, transferId, acceptedId };
+  return {
+    id,
+    amount,
+    leastAmount,
+    fromBlock,
+    since: createdAt.getTime() / 1000,
+    until,
+    status,
+    transferId,
+    acceptedId,
+  };
 }
 
 /**

@@ -69,6 +69,10 @@ export async function rematch(trx: Queryable, instance: Parts, places: readonly 
     const transfers = await listMatchable(trx, {
       ...place,
       amounts: rows.map(({ amount }) => amount),
+      leastAmount: rows.reduce(
+        (least, row) => (row.leastAmount < least ? row.leastAmount : least),
+        rows[0]?.leastAmount ?? 0n,
+      ),
       ids: rows.flatMap(({ transferId, acceptedId }) => [transferId, acceptedId].filter((id) => id !== null)),
     });
     for (const [at, match] of matchExpected(rows.map(expectationOf), transfers).entries()) {

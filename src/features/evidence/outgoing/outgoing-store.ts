@@ -66,20 +66,22 @@ const mostOthers = 20;
 export interface Sought extends Place {
   readonly amounts: readonly bigint[];
   readonly ids: readonly string[];
+  /** Transfers of other amounts below this one are left out, so that dust hides none. */
+  readonly leastAmount: bigint;
 }
 
 /** Lists successful transfers in a block, oldest first. Held transfers prove nothing and are left out. */
 export async function listMatchable(trx: Queryable, sought: Sought): Promise<OutgoingTransfer[]> {
-  const { networkId, assetId, recipient, amounts, ids } = sought;
+  const { networkId, assetId, recipient, amounts, ids, leastAmount } = sought;
   const rows = await trx.query<{ id: string; amount: string; block: string; block_time: Date }>(
     `with there as materialized (
        select id, amount, block, position, block_time from outgoing_transfers
        where network_id = $1 and asset_id = $2 and recipient = $3 and block is not null and succeeded and held is null)
      select id, amount, block, block_time, position from there where amount = any($4::numeric[]) or id = any($5::uuid[])
      union
-     select id, amount, block, block_time, position from (select * from there order by block, position limit $6) first
+     select id, amount, block, block_time, position from (select * from there where amount >= $7 order by block, position limit $6) first
      order by block, position, id`,
-    [networkId, assetId, recipient, amounts, ids, mostOthers],
+    [networkId, assetId, recipient, amounts, ids, mostOthers, leastAmount],
   );
   return rows.map(({ id, amount, block, block_time }) => ({
     id,

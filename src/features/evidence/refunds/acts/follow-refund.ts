@@ -30,8 +30,7 @@ export async function followRefund(trx: Queryable, books: Books, refund: Refund)
   const asset = assetOf(books.instance, refund);
   const reports = await reportsOf(trx, books, refund);
   const facts = { hasAddress: refund.recipient !== null, isCanceled: refund.canceledAt !== null };
-  const leastAmount = dustOf(books, refund, asset);
-  const state = refundState({ ...facts, watchId: refund.watchId, leastAmount }, reports.map(watchOf));
+  const state = refundState({ ...facts, watchId: refund.watchId }, reports.map(watchOf));
   const report = reports.find(({ expected }) => expected.id === state.watchId) ?? null;
   const hash = report?.transfer?.txHash ?? null;
   const events = refundEvents(refund, { ...state, hash });
@@ -76,20 +75,6 @@ async function reportsOf(trx: Queryable, books: Books, refund: Refund): Promise<
 
 function watchOf({ expected, status, transfer }: ExpectedReport): RefundWatch {
   return { id: expected.id, status, sentAmount: transfer?.amount ?? null };
-}
-
-/** A transfer of another amount that is worth less than this is not shown, because anyone can send it. */
-function dustOf(books: Books, { amount, value, currency }: Refund, { decimals }: Asset): bigint {
-  const minorDecimals = currencyOf(currency)?.decimals ?? 2;
-  const dust = dustInMinorUnits(books.instance.dustBelow, minorDecimals);
-  return amount === null || decimals === 0 ? 0n : (amount * dust) / value;
-}
-
-/** At least one minor unit. */
-function dustInMinorUnits(dustBelow: string, minorDecimals: number): bigint {
-  const [whole = '0', part = ''] = dustBelow.split('.');
-  const units = BigInt(whole + part.padEnd(minorDecimals, '0').slice(0, minorDecimals));
-  return units > 0n ? units : 1n;
 }
 
 interface NewState {

@@ -1,5 +1,6 @@
 // Computes the crypto amount of a refund, and registers the transfer that the merchant's wallet will send.
 import { currencyOf } from '../../../../core/money/currency.ts';
+import { parseUnits } from '../../../../core/money/decimal.ts';
 import type { Rate, RateEvidence } from '../../../../core/money/rate.ts';
 import { refundAmount, refundQuoteMillis } from '../../../../core/payment/outgoing/refund.ts';
 import { fieldProblem, Problem } from '../../../../core/problem.ts';
@@ -41,6 +42,13 @@ export async function quoteRefund(
       'below_minimum',
       `It is worth less of ${asset.cryptocurrency.symbol} than can be sent on ${asset.network.name}.`,
     );
+  const dust = parseUnits(instance.dustBelow, minorDecimals);
+  const leastAmount = refundAmount(
+    typeof dust === 'bigint' && dust > 0n ? dust : 1n,
+    minorDecimals,
+    rate,
+    asset.decimals,
+  );
   const last = refund.watches.at(-1);
   const isWatched = last !== undefined && last.recipient === recipient && last.amount === String(amount);
   const watches = isWatched
@@ -48,7 +56,7 @@ export async function quoteRefund(
     : [
         ...refund.watches,
         {
-          id: await expectTransfer(trx, instance, { asset, recipient, amount, taskKind: refundTaskKind }),
+          id: await expectTransfer(trx, instance, { asset, recipient, amount, leastAmount, taskKind: refundTaskKind }),
           recipient,
           amount: String(amount),
         },

@@ -77,7 +77,21 @@ export const lawsOfMoney: Readonly<Record<string, string>> = {
     left join outgoing_transfers o on o.id = e.transfer_id
     where e.status <> 'awaited' and not (o.block is not null and o.succeeded and o.held is null
       and o.network_id = e.network_id and o.asset_id = e.asset_id and o.recipient = e.recipient
-      and (o.amount = e.amount or o.id = e.accepted_id) is not distinct from (e.status <> 'differs')) is true`,
+      and (o.amount = e.amount or (o.id = e.accepted_id) is true) = (e.status <> 'differs')) is true`,
+
+  'an invoice gave back the sum of its refunds that were sent': `
+    select i.id, i.refunded, r.refunded as sent from invoices i
+    join (select invoice_id, sum(refunded) as refunded from refunds group by invoice_id) r on r.invoice_id = i.id
+    where i.refunded <> r.refunded
+    union all
+    select id, refunded, 0 from invoices where refunded <> 0 and id not in (select invoice_id from refunds)`,
+
+  'a refund that was sent has the transfer that was expected or accepted': `
+    select r.id, r.status, r.hash, o.tx_hash from refunds r
+    left join expected_transfers e on e.id = r.watch_id
+    left join outgoing_transfers o on o.id = e.transfer_id
+    where r.status = 'sent' and (e.status = 'final' and o.tx_hash = r.hash and o.amount = r.sent_amount) is not true
+      and not exists (select from tasks where kind = 'refund' and key = r.watch_id::text)`,
 
   'the status of an invoice follows from its payments': `
     select i.id, i.status, i.paid, i.total, i.tolerance, i.exceptions from invoices i
