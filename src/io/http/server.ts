@@ -11,11 +11,12 @@ import Fastify, {
 } from 'fastify';
 import type { Logger } from 'pino';
 import { storedAnswerOwner } from '../../core/access/caller-name.ts';
-import { type Access, admit, asking, type Caller, definesCallers } from '../../core/access.ts';
+import { type Access, admit, asking, type Caller, definesCallers, type Scope } from '../../core/access.ts';
 import { fieldProblem, Problem } from '../../core/problem.ts';
 import type { Database } from '../db/database.ts';
 import { answerHeaders, type MayCallWithToken, openToPages, preflightHeaders } from './browser/cors.ts';
 import type { Csrf } from './browser/csrf.ts';
+import { type RecordCall, recordCalls } from './calls/record-calls.ts';
 import { type Recognising, type RequestCounts, recogniseCaller } from './dialects/recognise-caller.ts';
 import { originOf } from './dialects/request-origin.ts';
 import { setCommonHeaders } from './edge/answer-headers.ts';
@@ -55,6 +56,8 @@ export interface ServerOptions extends RequestCounts {
   readonly admitAgain?: AdmitAgain;
   /** Without it, pages of other origins may call only public operations. */
   readonly mayCallWithToken?: MayCallWithToken;
+  /** Receives each finished call of an operation by a token or a session. */
+  readonly recordCall?: RecordCall;
   /** Whether each request is logged. */
   readonly logsRequests?: boolean;
   /** Without it, a stream outlives the credential that opened it. */
@@ -110,6 +113,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
   measureRequests(app);
   if (options.logsRequests === true) logRequests(app);
+  if (options.recordCall !== undefined) recordCalls(app, options.recordCall);
   const { countAnonymous } = options;
   if (countAnonymous !== undefined) {
     app.addHook('onRequest', (request, reply, done) => {
@@ -152,9 +156,15 @@ function requireAccessRules(declared: Operation): void {
 
 export interface RouteConfig {
   readonly operation?: string;
+  /** The scope that a personal access token needs for it. */
+  readonly scope?: Scope | undefined;
   readonly isOpenToPages?: boolean;
   /** The route itself counts requests with missing or invalid credentials. */
   readonly countsAnonymous?: boolean;
+}
+
+function routeConfig({ id, access }: Operation): RouteConfig {
+  return { operation: id, scope: access.pat ?? access.oauth2, isOpenToPages: access.public === true };
 }
 
 function serveOperation(app: FastifyInstance, declared: Operation, options: ServerOptions): void {
@@ -168,7 +178,7 @@ function serveOperation(app: FastifyInstance, declared: Operation, options: Serv
     method: declared.method,
     url: `/api${declared.path}`,
     schema: operationSchema(declared),
-    config: { operation: declared.id, isOpenToPages: access.public === true } satisfies RouteConfig as object,
+    config: routeConfig(declared) as object,
     // The handler rejects invalid requests, so that the rejection is stored under an Idempotency-Key like any other.
     attachValidation: true,
     exposeHeadRoute: answersHead(declared),
@@ -179,12 +189,12 @@ function serveOperation(app: FastifyInstance, declared: Operation, options: Serv
       if (older !== null) reply.headers(deprecationHeaders(older, options.publicUrl));
       const caller = await recogniseCaller(reply, recognising(request, options), options);
       const now = options.clock.now();
+      (request as Received).caller = asking(caller, access);
       admit(access, caller, now);
       if (caller.kind === 'cookie') {
         if (mutates) options.csrf.check(request.headers, caller.sessionId, now);
         else reply.headers(options.csrf.offer(request.headers, caller.sessionId, now));
       }
-      (request as Received).caller = asking(caller, access);
     },
     ...(declared.olderVersions === undefined ? {} : { preValidation: upgrading(versions) }),
     handler: async (request, reply) => {
