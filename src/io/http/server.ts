@@ -37,6 +37,7 @@ import {
 import { operationSchema } from './openapi.ts';
 import { Answer, type IdempotentRequest, type Operation } from './operation.ts';
 import { answerProblem, type ProblemBody, problemOf, sendProblem } from './problem-answer.ts';
+import { type Address, otherMethods, unknownPath } from './refusals/unknown-path.ts';
 import { isBrokenText, readJsonBody } from './request-body.ts';
 import { isUuid } from './schemas.ts';
 import { compileSerializer } from './serialization.ts';
@@ -129,14 +130,23 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     });
   }
   app.setErrorHandler((error, request, reply) => answerProblem(request, reply, error, options.publicUrl));
-  app.setNotFoundHandler((request, reply) =>
-    answerProblem(request, reply, new Problem('not_found'), options.publicUrl),
-  );
+  app.decorate('declaredOperations', [] as Address[]);
+  app.setNotFoundHandler((request, reply) => {
+    const [path = ''] = request.url.split('?', 1);
+    const detail = unknownPath(request.method, path, addressesOf(app));
+    return answerProblem(request, reply, new Problem('not_found', { detail }), options.publicUrl);
+  });
   return app;
+}
+
+/** The operations of the server, for the details of unknown paths. */
+function addressesOf(app: FastifyInstance): Address[] {
+  return app.getDecorator<Address[]>('declaredOperations');
 }
 
 /** Serves the operations below /api, and rejects other methods on their paths. */
 export function serveOperations(app: FastifyInstance, operations: readonly Operation[], options: ServerOptions): void {
+  addressesOf(app).push(...operations);
   for (const declared of operations) serveOperation(app, declared, options);
   const methods = Map.groupBy(operations, (declared) => declared.path);
   const mayCallWithToken = options.mayCallWithToken ?? noOrigin;
@@ -382,8 +392,9 @@ function refuseOtherMethods(
     method: refused,
     url: `/api${path}`,
     exposeHeadRoute: false,
-    onRequest: () => {
-      throw new Problem('method_not_allowed', { headers: { allow } });
+    onRequest: ({ method }: FastifyRequest) => {
+      const detail = otherMethods(method, path, offered);
+      throw new Problem('method_not_allowed', { detail, headers: { allow } });
     },
     handler: () => undefined,
   });
