@@ -28,7 +28,7 @@ import {
   stage,
   url,
 } from '../rig/browser/console/people-stage.ts';
-import { visitRequestLog } from '../rig/browser/console/request-log-visit.ts';
+import { visitRequestLog } from '../rig/browser/console/visits/request-log-visit.ts';
 import { downloaded } from '../rig/browser/downloaded.ts';
 import { type Json, ok, until } from '../rig/client.ts';
 import { freshEmail } from '../rig/people.ts';

@@ -1,4 +1,4 @@
-// Sentences about refused callers: what came, what the operation accepts, and how to get it.
+// Sentences about refused callers: their credential, and the credentials that the operation accepts.
 
 /** The credentials that an operation accepts, with the scopes that tokens need: a part of `Access`. */
 interface Accepted {

@@ -132,8 +132,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.setErrorHandler((error, request, reply) => answerProblem(request, reply, error, options.publicUrl));
   app.decorate('declaredOperations', [] as Address[]);
   app.setNotFoundHandler((request, reply) => {
-    const [path = ''] = request.url.split('?', 1);
-    const detail = unknownPath(request.method, path, addressesOf(app));
+    const detail = unknownPath(request.method, request.url, addressesOf(app));
     return answerProblem(request, reply, new Problem('not_found', { detail }), options.publicUrl);
   });
   return app;

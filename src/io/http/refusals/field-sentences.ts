@@ -1,4 +1,4 @@
-// The sentences of validation errors: what was expected, with an example, instead of a pattern.
+// The sentences of validation errors: the expected form with an example, instead of a pattern.
 import type { ErrorObject } from 'ajv';
 import { nearestWord } from '../../../core/config/nearest-word.ts';
 import { colorPattern, currencyPattern, decimalPattern, momentPattern } from '../schemas.ts';

@@ -5,8 +5,9 @@ import type { Operation } from '../operation.ts';
 /** The part of an operation that its address consists of. */
 export type Address = Pick<Operation, 'method' | 'path'>;
 
-/** Returns the detail of a 404 for this method and path. `operations` are all operations of the API. */
-export function unknownPath(method: string, path: string, operations: readonly Address[]): string {
+/** Returns the detail of a 404 for this method and URL. `operations` are all operations of the API. */
+export function unknownPath(method: string, url: string, operations: readonly Address[]): string {
+  const [path = ''] = url.split('?', 1);
   const shown = path.slice(0, 100);
   if (!/^\/api(?:\/|$)/.test(path)) {
     const isOperation = nearestOperation(method, path, operations);

@@ -1,6 +1,6 @@
 // The request log in the console: the list of failed calls, and a refused call with its bodies.
-import { seeHeading } from '../checkout/checkout-visit.ts';
-import { look, owner, shop } from './people-stage.ts';
+import { seeHeading } from '../../checkout/checkout-visit.ts';
+import { look, owner, shop } from '../people-stage.ts';
 
 /** Finds the call by its result, and opens it by the id of its response. It sent an unknown field `colour`. */
 export async function visitRequestLog(requestId: string): Promise<void> {
