@@ -22,6 +22,8 @@ import { transactionRoutes } from '../features/money/transactions/routes.ts';
 import { whyNoQuotes } from '../features/operations/failover/standing-store.ts';
 import { type OperatorEnvironment, operatorRoutes } from '../features/operations/operator/routes.ts';
 import { reportRoutes } from '../features/operations/reports/routes.ts';
+import { callRecorder } from '../features/operations/request-log/call-recorder.ts';
+import { requestLogRoutes } from '../features/operations/request-log/routes.ts';
 import { serveConsole } from '../features/pages/console/serve-console.ts';
 import { serveHome } from '../features/pages/console/serve-home.ts';
 import { docsPages } from '../features/pages/docs/serve-docs.ts';
@@ -135,6 +137,7 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
   const rules = { signUp, mailReachesPeople: smtpUrl !== null, endDelegatedAccess: endingDelegatedAccess(instance) };
   const signIn = createSignIn(instance, rules);
   const authenticate = callerAuthenticator(instance);
+  const recorder = callRecorder(instance);
   const serving = {
     db: instance.db,
     log: instance.log,
@@ -150,12 +153,13 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
     ...(rateLimit === null ? {} : { countRequest: limitRequests(instance, rateLimit) }),
     countAnonymous: limitAnonymous(() => performance.now()),
     logsRequests: options.environment.logRequests,
+    recordCall: recorder.record,
   };
   const app = await createServer(serving);
   if (serving.trustProxy === false) watchForwardingHeaders(app, noteForwarding(instance));
   const draining = drainable(app);
   const pictures = pictureFolder(options.environment);
-  const served = operations(instance, feed, pictures, options.environment);
+  const served = operations(instance, { feed, pictures, settleLog: recorder.settle }, options.environment);
   serveOperations(app, served, serving);
   for (const dialect of dialects(instance, authenticate)) await serveDialect(app, dialect, serving);
   await app.register(
@@ -188,6 +192,7 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
     async stop(drainMillis = 0) {
       removing.stop();
       await draining.stop(drainMillis);
+      await recorder.settle();
       await feed.stop();
     },
   };
@@ -252,10 +257,16 @@ async function servePages(
   });
 }
 
+interface OperationParts {
+  readonly feed: Parameters<typeof checkoutRoutes>[1];
+  readonly pictures: FileFolder;
+  /** Writes the calls of the request log that this process has not written yet. */
+  readonly settleLog: () => Promise<void>;
+}
+
 export function operations(
   instance: Instance,
-  feed: Parameters<typeof checkoutRoutes>[1],
-  pictures: FileFolder,
+  { feed, pictures, settleLog }: OperationParts,
   environment: OperatorEnvironment,
 ) {
   return askingForProof([
@@ -271,6 +282,7 @@ export function operations(
     ...paymentClaimRoutes(instance),
     ...sandboxRoutes(instance),
     ...reportRoutes(instance),
+    ...requestLogRoutes(instance, settleLog),
     ...uploadRoutes(instance, pictures),
     ...catalogRoutes(instance),
     ...identityRoutes(instance),

@@ -28,6 +28,7 @@ import {
   stage,
   url,
 } from '../rig/browser/console/people-stage.ts';
+import { visitRequestLog } from '../rig/browser/console/visits/request-log-visit.ts';
 import { downloaded } from '../rig/browser/downloaded.ts';
 import { type Json, ok, until } from '../rig/client.ts';
 import { freshEmail } from '../rig/people.ts';
@@ -75,6 +76,11 @@ test('the audit log says who changed what in words, is filtered by its address, 
   await page.getByRole('option', { name: 'All shops and your account' }).click();
   await table.getByText('Signed in').first().waitFor();
   await page.context().close();
+});
+
+test('the request log shows a call with both bodies, found by its result or by the id of its response', async () => {
+  const refused = await api.put<Json>(`/app/${shop.id}`, { name: 'Bean', colour: 'red' });
+  await visitRequestLog(refused.body.request_id);
 });
 
 const seeText = (page: Page, text: string) => page.getByRole('heading', { name: text }).waitFor();

@@ -114,6 +114,10 @@ const routeTree = root.addChildren([
       lazy(() => import('./screens/audit/audit-screen.tsx'), 'AuditScreen'),
     ),
     screen(
+      '/requests',
+      lazy(() => import('./screens/requests/requests-screen.tsx'), 'RequestsScreen'),
+    ),
+    screen(
       '/account',
       lazy(() => import('./screens/account/account-screen.tsx'), 'AccountScreen'),
     ),

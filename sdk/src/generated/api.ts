@@ -508,6 +508,40 @@ export type EventType = 'invoice.created' | 'invoice.partially_paid' | 'invoice.
 /** The event types to send; null for all types. If absent, the default of the app applies. */
 export type EventTypes = readonly EventType[] | null;
 
+export interface GetRequestAnswer {
+  /** The id of the request. */
+  readonly id: string;
+  /** The same id, as in X-Request-Id and in `request_id` of a problem. */
+  readonly request_id: string;
+  readonly app_id: string;
+  /** The operationId. */
+  readonly operation: string;
+  readonly method: string;
+  /** As received, without the query. */
+  readonly path: string;
+  /** Without secrets. Empty if there was none. */
+  readonly query: string;
+  /** The HTTP status of the response. */
+  readonly status: number;
+  /** The `code` of the problem. Null for a success. */
+  readonly error_code: string | null;
+  readonly caller_kind: 'session' | 'personal_access_token' | 'app_token' | 'oauth2';
+  /** The person and their token, or the app by its own token. */
+  readonly actor: string;
+  /** The name of the token or of the OAuth2 client. Null for a session and for the main app token. */
+  readonly token_name: string | null;
+  /** Milliseconds until the response was sent. */
+  readonly duration_ms: number;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly created_at: string;
+  /** As read, with default values. JSON without secrets; the first 16 KiB as a text if it is cut. */
+  readonly request_body: unknown;
+  /** JSON without secrets; the first 16 KiB as a text if it is cut. Null for a stream. */
+  readonly response_body: unknown;
+  /** cut: a body had more than 16 KiB. not_kept: the app reached its limit of logged bodies. not_allowed: the token lacks the scope to read this data. */
+  readonly bodies: 'complete' | 'cut' | 'not_kept' | 'not_allowed';
+}
+
 export interface InviteAppMemberBody {
   readonly app_id: string;
   readonly email: string;
@@ -1214,6 +1248,34 @@ export interface ReplayWebhookBody {
   readonly time_zone?: string | undefined;
 }
 
+export interface Request {
+  /** The id of the request. */
+  readonly id: string;
+  /** The same id, as in X-Request-Id and in `request_id` of a problem. */
+  readonly request_id: string;
+  readonly app_id: string;
+  /** The operationId. */
+  readonly operation: string;
+  readonly method: string;
+  /** As received, without the query. */
+  readonly path: string;
+  /** Without secrets. Empty if there was none. */
+  readonly query: string;
+  /** The HTTP status of the response. */
+  readonly status: number;
+  /** The `code` of the problem. Null for a success. */
+  readonly error_code: string | null;
+  readonly caller_kind: 'session' | 'personal_access_token' | 'app_token' | 'oauth2';
+  /** The person and their token, or the app by its own token. */
+  readonly actor: string;
+  /** The name of the token or of the OAuth2 client. Null for a session and for the main app token. */
+  readonly token_name: string | null;
+  /** Milliseconds until the response was sent. */
+  readonly duration_ms: number;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly created_at: string;
+}
+
 export interface RequestPaymentBody {
   /** Symbol, e.g. BTC, ETH. */
   readonly cryptocurrency: string;
@@ -1831,6 +1893,27 @@ export interface ListAuditLogQuery {
   readonly action?: string | readonly string[] | undefined;
   /** Exact match of the id of an entry or of its subject, or of the address of the request. */
   readonly q?: string | undefined;
+  /** The maximum number. */
+  readonly limit?: number | undefined;
+  /** From the Link header of the previous page. */
+  readonly cursor?: string | undefined;
+  /** Created at this time or later, or on this day or later. */
+  readonly created_after?: string | undefined;
+  /** Created before this time, or on this day or earlier. */
+  readonly created_before?: string | undefined;
+  readonly time_zone?: string | undefined;
+}
+
+export interface ListRequestsQuery {
+  /** Only this app. Default: all apps of the caller, or the app of an app token. */
+  readonly app_id?: string | undefined;
+  /** A status, or a class of them as `4xx`. */
+  readonly status?: string | readonly string[] | undefined;
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE' | readonly ('GET' | 'POST' | 'PUT' | 'DELETE')[] | undefined;
+  /** A part of the path. */
+  readonly path?: string | undefined;
+  /** Only calls from this time on. */
+  readonly since?: string | undefined;
   /** The maximum number. */
   readonly limit?: number | undefined;
   /** From the Link header of the previous page. */
@@ -2718,6 +2801,24 @@ export class Api extends Transport {
    */
   getAuditEntry(id: string, options?: CallOptions): Promise<AuditLog> {
     return this.send({ method: 'GET', path: `/audit-log/${encodeURIComponent(id)}` }, options);
+  }
+
+  /**
+   * List API calls.
+   *
+   * The calls of the last seven days that concern an app, by any token or session, newest first and without their bodies. Public calls of customers are not logged. Above a limit an hour, further reads of an app are left out first, then errors and changes. Role: owner or developer.
+   */
+  listRequests(query: ListRequestsQuery = {}, options?: CallOptions): Pages<Request> {
+    return this.list({ method: 'GET', path: '/requests', query }, options);
+  }
+
+  /**
+   * Get API call.
+   *
+   * By the `request_id` of its response. Secrets and data of customers are left out of the bodies. Role: owner or developer.
+   */
+  getRequest(id: string, options?: CallOptions): Promise<GetRequestAnswer> {
+    return this.send({ method: 'GET', path: `/request/${encodeURIComponent(id)}` }, options);
   }
 
   /**

@@ -39,6 +39,7 @@ const reaches: readonly (readonly [RegExp, readonly Probe[]])[] = [
   [/^webhooks$/, [...rights, 'news']],
   [/^(events|deliveries)$/, ['shop', 'news']],
   [/^(mails|mail_budgets|mails_held_back|audit_log|audit_heads|uploads|file_removals)$/, ['shop', 'news']],
+  [/^request_log$/, ['shop']],
   [/^(address_findings|proof_payments|tamper_findings)$/, ['quotes', 'shop', 'names']],
   [/^(visitor_.*|swept_balances|believed_rates|depegged_coins)$/, ['quotes', 'payments']],
   [/^(backup_runs|law_runs|setup_links|untrusted_forwarding)$/, ['shop', 'quotes']],

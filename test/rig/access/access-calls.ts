@@ -124,6 +124,8 @@ function appCalls({ app: { id } }: Owner, things: Things): Record<string, MakeCa
     'GET /app/{id}/attention': async () => ({ id }),
     'GET /exports': async () => ({ query }),
     'GET /audit-log': async () => ({ query }),
+    'GET /requests': async () => ({ query }),
+    'GET /request/{id}': async () => ({ id: await things.newest('/requests') }),
     ...memberCalls(id, things),
     'GET /app-tokens': async () => ({ query }),
     'GET /app-token/{id}': async () => ({ id: await things.appToken() }),

@@ -28,6 +28,8 @@ GET /app/{id}/attention                 | 401    | yes    | apps:read          |
 GET /exports                            | 401    | yes    | invoices:read      | yes       | same   | 404      | 404
 GET /audit-log                          | 401    | yes    | account:read       | 403       | 403    | 404      | —
 GET /audit-log/{id}                     | 401    | yes    | account:read       | 403       | 403    | 404      | —
+GET /requests                           | 401    | yes    | apps:read          | yes       | same   | 404      | 404
+GET /request/{id}                       | 401    | yes    | apps:read          | yes       | same   | 404      | 404
 
 GET /app-members                        | 401    | yes    | apps:read          | 403       | 403    | 404      | —
 GET /app-member/{id}                    | 401    | yes    | apps:read          | 403       | 403    | 404      | —

@@ -6,7 +6,7 @@ import { importTarget, type SourceFile } from './source-tree.ts';
 /** The groups of modules and their modules, from top to bottom: a module imports only modules below it. */
 export const moduleGroups: Readonly<Record<string, readonly string[]>> = {
   pages: ['console', 'docs'],
-  operations: ['operator', 'keys', 'failover', 'retention', 'reports'],
+  operations: ['operator', 'keys', 'failover', 'retention', 'request-log', 'reports'],
   selling: ['checkout', 'payment-links'],
   evidence: ['sandbox', 'payment-claims', 'unmatched-payments', 'chain-sync', 'rail-sync', 'outgoing'],
   money: ['payments', 'invoices', 'transactions', 'address-entry', 'ledger'],

@@ -25,6 +25,7 @@ export const places: readonly Place[] = [
   { to: '/console/settings/webhooks', name: 'webhooks', keys: 'g w', icon: 'webhooks', group: 'settings' },
   { to: '/console/settings/team', name: 'team', keys: 'g m', icon: 'team', group: 'settings' },
   { to: '/console/audit', name: 'audit', keys: 'g l', icon: 'audit', group: 'settings' },
+  { to: '/console/requests', name: 'requests', keys: 'g r', icon: 'requests', group: 'settings' },
   { to: '/console/account', name: 'account', keys: 'g u', icon: 'account', group: 'yours' },
   { to: '/console/operator', name: 'operator', keys: 'g o', icon: 'operator', group: 'yours', operatorOnly: true },
 ];

@@ -512,6 +512,7 @@ export interface Messages {
       readonly webhooks: never;
       readonly team: never;
       readonly audit: never;
+      readonly requests: never;
       readonly account: never;
       readonly operator: never;
     };
@@ -1874,6 +1875,32 @@ export interface Messages {
       readonly service: never;
       readonly mailed_link: never;
       readonly another_owner: never;
+    };
+    readonly requests: {
+      readonly time: never;
+      readonly call: never;
+      readonly status: never;
+      readonly caller: never;
+      readonly duration: never;
+      readonly method: never;
+      readonly all: never;
+      readonly path: never;
+      readonly result: never;
+      readonly succeeded: never;
+      readonly failed: never;
+      readonly requestId: never;
+      readonly none: never;
+      readonly noneMore: 'days';
+      readonly noMatch: never;
+      readonly session: never;
+      readonly mainToken: never;
+      readonly requestBody: never;
+      readonly responseBody: never;
+      readonly noBody: never;
+      readonly cut: 'size';
+      readonly notKept: never;
+      readonly millis: 'count';
+      readonly errorCode: never;
     };
     readonly account: {
       readonly profile: never;
