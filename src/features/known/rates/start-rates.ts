@@ -55,7 +55,13 @@ export async function startRates(start: RatesStart): Promise<Rates> {
     now: () => clock.now().getTime(),
   });
   const past = sources.length === 0 ? [] : await listBelieved(db);
-  const book = createRateBook({ ...config, sources, coins: catalog.cryptocurrencies, past, builtIn: builtInPrices(catalog) });
+  const book = createRateBook({
+    ...config,
+    sources,
+    coins: catalog.cryptocurrencies,
+    past,
+    builtIn: builtInPrices(catalog),
+  });
   book.setDepegged(await listDepegged(db));
   const keep = (believed: Parameters<typeof keepBelieved>[1], at: Date) => keepBelieved(db, believed, at);
   const { firstRound, stop } = refreshRates({

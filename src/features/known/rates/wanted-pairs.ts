@@ -27,7 +27,13 @@ export function wantedPairs(known: {
   const listeners = new Set<() => void>();
   const want = ({ cryptocurrency, currency }: Pair): boolean => {
     const name = nameOf({ cryptocurrency, currency });
-    if (builtIn.has(cryptocurrency) || fixedRates.has(name) || wanted.has(name) || prices.known({ cryptocurrency, currency }) === 0) return false;
+    if (
+      builtIn.has(cryptocurrency) ||
+      fixedRates.has(name) ||
+      wanted.has(name) ||
+      prices.known({ cryptocurrency, currency }) === 0
+    )
+      return false;
     wanted.set(name, { cryptocurrency, currency });
     return true;
   };

@@ -64,11 +64,7 @@ export async function readBlocks(db: Queryable, first: number, last: number): Pr
 }
 
 /** Appends these blocks. The last one takes all waiting transfers. Blocks and transfers below `keepFrom` are deleted. */
-export async function appendBlocks(
-  trx: Queryable,
-  headers: readonly BlockHeader[],
-  keepFrom: number,
-): Promise<void> {
+export async function appendBlocks(trx: Queryable, headers: readonly BlockHeader[], keepFrom: number): Promise<void> {
   await trx.query(
     `insert into test_blocks (number, hash, parent_hash, time)
      select r.number, r.hash, r.parent_hash, to_timestamp(r.time)

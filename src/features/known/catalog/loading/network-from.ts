@@ -1,7 +1,7 @@
 // Builds a network of the catalog from its row and its configuration entry, or from the row alone.
 import type { NetworkEntry } from '../../../../core/config/network-entry.ts';
-import { factsOf, isReadable } from '../../../../io/chains/codecs.ts';
 import type { Chain } from '../../../../io/chains/chain.ts';
+import { factsOf, isReadable } from '../../../../io/chains/codecs.ts';
 import { everywhere, type Reach } from '../availability.ts';
 import type { Network } from '../catalog.ts';
 import { finalityOf, networkFacts } from '../registry/network-facts.ts';

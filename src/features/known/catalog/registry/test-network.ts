@@ -18,7 +18,7 @@ export const testNetwork: NetworkEntry = {
   traces: 'off',
   explorerTransaction: null,
   pollIntervalMs: 1_000,
-  idleMillis: 60_000,
+  idleMillis: 5_000,
   reorgDepth: 256,
   native: { symbol: 'TEST', name: 'Test coin', decimals: 18 },
   tokens: [
