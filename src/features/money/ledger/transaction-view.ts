@@ -129,7 +129,7 @@ export function transactionView(instance: Instance, transaction: ShownTransactio
     matched_by: transaction.matchedBy as string | null,
     identified_by: identifiedBy(transaction) as string | null,
     payment_uri:
-      transaction.amount === null || asset.stopped === 'not_configured' || network.hasTestChain
+      transaction.amount === null || asset.stopped === 'not_configured'
         ? null
         : codec.paymentUri(
             { recipient: transaction.recipient, contract: asset.contract, amount: transaction.amount, decimals },
