@@ -1,6 +1,12 @@
 // The network `test`: an instance without endpoints and rate sources is paid on a chain that it makes itself.
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
+import { promisify } from 'node:util';
+import { buildCheckout } from '../../web/checkout/build.ts';
+import { launchBrowser } from '../rig/browser/browser.ts';
+import { assertAccessible, visitCheckout } from '../rig/browser/checkout/checkout-visit.ts';
 import { type Client, type Json, ok, until } from '../rig/client.ts';
 import { type TestDatabase, testDatabase } from '../rig/database.ts';
 import { hasLooked } from '../rig/following.ts';
@@ -213,6 +219,34 @@ test('while nothing is open, no block is made, and the doctor does not count the
   assert.doesNotMatch(stdout, /network test/);
   const { body } = await anyone.get<Json[]>('/networks');
   assert.equal(body.find(({ symbol }) => symbol === 'test')?.available, true);
+});
+
+test('the commands of the first tutorial, as written, end with a paid invoice', async () => {
+  const page = await readFile(new URL('../../docs/tutorials/first-payment.md', import.meta.url), 'utf8');
+  const commands = [...page.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block]) => block).join('\n');
+  const script = commands.replaceAll('{{PUBLIC_URL}}', service.url).replace('qapp_…', merchant.app.token);
+  const { stdout } = await promisify(execFile)('bash', ['-c', `set -eo pipefail\n${script}\necho " $INVOICE"`]);
+  const id = stdout.trim().split(' ').at(-1) ?? '';
+  assert.equal((await invoiceBecomes(id, 'paid')).total, '25.00');
+});
+
+test('the checkout pays by a button, and follows the payment until the invoice is paid', async () => {
+  await buildCheckout({ if: 'missing or stale' });
+  const browser = await launchBrowser();
+  const invoice = await ok<Json>(merchant.appApi.post('/invoice', { total: '12.00', currency: 'USD' }));
+  const { context, page, complaints, foreign } = await visitCheckout(browser, { origin: service.url });
+  await page.goto(invoice.checkout_url);
+  await page.getByRole('button', { name: /^TUSD/ }).click();
+  await page.getByText('Test payment: no real money').waitFor();
+  await assertAccessible(page, 'test payment');
+  await page.getByRole('button', { name: 'Pay too little' }).click();
+  await page.getByRole('button', { name: 'Pay the rest' }).click();
+  await page.getByRole('button', { name: /^TEST/ }).click();
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await invoiceBecomes(invoice.id, 'paid');
+  assert.deepEqual([complaints, foreign], [[], []]);
+  await context.close();
+  await browser.close();
 });
 
 test('two processes make one chain, and a payment survives their end', async () => {
