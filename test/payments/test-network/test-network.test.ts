@@ -4,16 +4,16 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
-import { buildCheckout } from '../../web/checkout/build.ts';
-import { launchBrowser } from '../rig/browser/browser.ts';
-import { assertAccessible, visitCheckout } from '../rig/browser/checkout/checkout-visit.ts';
-import { type Client, type Json, ok, until } from '../rig/client.ts';
-import { type TestDatabase, testDatabase } from '../rig/database.ts';
-import { hasLooked } from '../rig/following.ts';
-import { createMerchant, type Merchant } from '../rig/merchant.ts';
-import { type Receiver, startReceiver, verify } from '../rig/receiver.ts';
-import { quittance } from '../rig/service/command-line.ts';
-import { type ServiceOptions, type ServiceProcess, startService } from '../rig/service.ts';
+import { buildCheckout } from '../../../web/checkout/build.ts';
+import { launchBrowser } from '../../rig/browser/browser.ts';
+import { assertAccessible, visitCheckout } from '../../rig/browser/checkout/checkout-visit.ts';
+import { type Client, type Json, ok, until } from '../../rig/client.ts';
+import { type TestDatabase, testDatabase } from '../../rig/database.ts';
+import { hasLooked } from '../../rig/following.ts';
+import { createMerchant, type Merchant } from '../../rig/merchant.ts';
+import { type Receiver, startReceiver, verify } from '../../rig/receiver.ts';
+import { quittance } from '../../rig/service/command-line.ts';
+import { type ServiceOptions, type ServiceProcess, startService } from '../../rig/service.ts';
 
 let database: TestDatabase;
 let options: ServiceOptions;
@@ -222,7 +222,7 @@ test('while nothing is open, no block is made, and the doctor does not count the
 });
 
 test('the commands of the first tutorial, as written, end with a paid invoice', async () => {
-  const page = await readFile(new URL('../../docs/tutorials/first-payment.md', import.meta.url), 'utf8');
+  const page = await readFile(new URL('../../../docs/tutorials/first-payment.md', import.meta.url), 'utf8');
   const commands = [...page.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block]) => block).join('\n');
   const script = commands.replaceAll('{{PUBLIC_URL}}', service.url).replace('qapp_…', merchant.app.token);
   const { stdout } = await promisify(execFile)('bash', ['-c', `set -eo pipefail\n${script}\necho " $INVOICE"`]);
