@@ -686,7 +686,7 @@ export interface Network {
   readonly type: 'EVM' | 'TRON' | 'UTXO' | 'SVM';
   /** Whether it is a test network; its coins have no value. */
   readonly test: boolean;
-  /** Whether the service makes its blocks itself: pay with `POST /sandbox/transaction/{id}/pay`. */
+  /** True if the service makes its blocks itself: pay with `POST /sandbox/transaction/{id}/pay`. */
   readonly simulated?: boolean;
   /** Whether this instance takes payments on it. */
   readonly available: boolean;
@@ -719,7 +719,7 @@ export interface NetworkOfCryptocurrency {
   readonly type: 'EVM' | 'TRON' | 'UTXO' | 'SVM';
   /** Whether it is a test network; its coins have no value. */
   readonly test: boolean;
-  /** Whether the service makes its blocks itself: pay with `POST /sandbox/transaction/{id}/pay`. */
+  /** True if the service makes its blocks itself: pay with `POST /sandbox/transaction/{id}/pay`. */
   readonly simulated?: boolean;
   /** Whether this instance takes payments on it. */
   readonly available: boolean;

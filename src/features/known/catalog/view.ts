@@ -52,7 +52,7 @@ const networkFields = {
   test: Type.Boolean({ description: 'Whether it is a test network; its coins have no value.' }),
   simulated: Type.Optional(
     Type.Boolean({
-      description: 'Whether the service makes its blocks itself: pay with `POST /sandbox/transaction/{id}/pay`.',
+      description: 'True if the service makes its blocks itself: pay with `POST /sandbox/transaction/{id}/pay`.',
     }),
   ),
   available: Type.Boolean({ description: 'Whether this instance takes payments on it.' }),
@@ -146,8 +146,7 @@ export function networkView(network: Network) {
     internal_transfers: internalTransfers,
     ...familyView(factsOf(family)),
     // No wallet pays on the test chain.
-    ...(network.hasTestChain ? { names_sender: false, wallet_protocol: null } : {}),
-    simulated: network.hasTestChain,
+    ...(network.hasTestChain ? { names_sender: false, wallet_protocol: null, simulated: true } : {}),
   };
 }
 
