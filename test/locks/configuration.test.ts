@@ -88,7 +88,9 @@ test('two processes that make blocks of the test chain at once make each block o
   const now = instance.clock.now();
   const mine = (to: Database) => openTestChain(to).mine?.(now) ?? Promise.resolve();
   await waits(db, mine, () => mine(db));
-  const [row] = await db.query<{ count: string; last: string }>('select count(*), max(number) as last from test_blocks');
+  const [row] = await db.query<{ count: string; last: string }>(
+    'select count(*), max(number) as last from test_blocks',
+  );
   assert.deepEqual([row?.count, row?.last], ['11', '11']);
 });
 
