@@ -62,6 +62,10 @@ function withEndpoints(networks: readonly NetworkEntry[], rpcUrls: Environment['
   for (const [symbol, urls] of rpcUrls) {
     const name = variableOf(symbol);
     const network = networks.find((one) => one.symbol === symbol);
+    if (network?.hasTestChain === true)
+      throw new StartFault(
+        `${name}: the service makes the chain of the network ${symbol} itself. Remove the variable.`,
+      );
     const refusal = network === undefined ? null : endpointRefusal(urls, factsOf(network.family));
     if (refusal !== null) {
       const which = refusal.at === null ? '' : ` endpoint ${refusal.at + 1}`;

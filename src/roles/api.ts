@@ -56,6 +56,7 @@ import { serveUploads } from '../features/people/uploads/serve-uploads.ts';
 import { stopPage } from '../features/receiving/addresses/payout-lock/serve-stop-page.ts';
 import { addressRoutes } from '../features/receiving/addresses/routes.ts';
 import { appCryptocurrencyRoutes } from '../features/receiving/app-cryptocurrencies/routes.ts';
+import { newAppRoutes } from '../features/receiving/new-apps/routes.ts';
 import { pageActs } from '../features/selling/checkout/drawn/page-acts.ts';
 import { checkoutPage } from '../features/selling/checkout/page.ts';
 import { pageSeed } from '../features/selling/checkout/page-seed.ts';
@@ -269,8 +270,10 @@ export function operations(
   { feed, pictures, settleLog }: OperationParts,
   environment: OperatorEnvironment,
 ) {
+  const intake = pictureIntake(instance, pictures);
   return askingForProof([
-    ...appRoutes(instance, pictureIntake(instance, pictures)),
+    ...newAppRoutes(instance, intake),
+    ...appRoutes(instance, intake),
     ...appCryptocurrencyRoutes(instance),
     ...paymentLinkRoutes(instance),
     ...addressRoutes(instance),

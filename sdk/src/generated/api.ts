@@ -720,6 +720,8 @@ export interface Network {
   readonly type: 'EVM' | 'TRON' | 'UTXO' | 'SVM';
   /** Whether it is a test network; its coins have no value. */
   readonly test: boolean;
+  /** True if the service makes its blocks itself: pay with `POST /sandbox/transaction/{id}/pay`. */
+  readonly simulated?: boolean;
   /** Whether this instance takes payments on it. */
   readonly available: boolean;
   /** Finality has stalled: payments that must be final wait. */
@@ -751,6 +753,8 @@ export interface NetworkOfCryptocurrency {
   readonly type: 'EVM' | 'TRON' | 'UTXO' | 'SVM';
   /** Whether it is a test network; its coins have no value. */
   readonly test: boolean;
+  /** True if the service makes its blocks itself: pay with `POST /sandbox/transaction/{id}/pay`. */
+  readonly simulated?: boolean;
   /** Whether this instance takes payments on it. */
   readonly available: boolean;
   /** Finality has stalled: payments that must be final wait. */
@@ -1005,7 +1009,7 @@ export interface OperatorRates {
     /** Pairs with an invalid price. */
     readonly refused: readonly string[];
   })[];
-  /** Every coin of the followed networks. */
+  /** Every coin of the followed networks, except the test network. */
   readonly coins: readonly ({
     readonly cryptocurrency: string;
     /** USD for one whole coin; null if it is not known now. */
@@ -1045,6 +1049,21 @@ export interface Passkey {
   readonly last_used_at: string | null;
   /** RFC 3339, UTC, milliseconds. */
   readonly created_at: string;
+}
+
+export interface PayTransactionAnswer {
+  /** The chain transaction. It is in the next block. */
+  readonly hash: string;
+  readonly from: string;
+  readonly to: string;
+  readonly amount: string;
+}
+
+export interface PayTransactionBody {
+  /** `paid` by default. */
+  readonly case?: 'paid' | 'underpaid' | 'overpaid' | undefined;
+  /** The amount of the coin to send, in place of a case. */
+  readonly amount?: string | undefined;
 }
 
 export interface Payment {
@@ -2255,21 +2274,21 @@ export type ProblemCode =
 
 export class Api extends Transport {
   /**
+   * Create app.
+   *
+   * Next, set its coins and add receiving addresses. A development app accepts the coins of the network `test` at once, at an address made for it. Its `environment` cannot change later; a `slug` that is taken gets 422.
+   */
+  createApp(body: CreateAppBody, options?: CallOptions): Promise<App> {
+    return this.send({ method: 'POST', path: '/app', body }, options);
+  }
+
+  /**
    * List apps.
    *
    * Lists the apps that the caller is a member of.
    */
   listApps(query: ListAppsQuery = {}, options?: CallOptions): Pages<App> {
     return this.list({ method: 'GET', path: '/app', query }, options);
-  }
-
-  /**
-   * Create app.
-   *
-   * Next, set its coins and add receiving addresses. Its `environment` cannot change later; a `slug` that is taken gets 422.
-   */
-  createApp(body: CreateAppBody, options?: CallOptions): Promise<App> {
-    return this.send({ method: 'POST', path: '/app', body }, options);
   }
 
   /**
@@ -2747,6 +2766,24 @@ export class Api extends Transport {
    */
   simulateTransaction(id: string, body: SimulateTransactionBody, options?: CallOptions): Promise<Transaction> {
     return this.send({ method: 'POST', path: `/sandbox/transaction/${encodeURIComponent(id)}/simulate`, body }, options);
+  }
+
+  /**
+   * Pay on the test network.
+   *
+   * Sends a transfer on the network `test`, whose coins have no value. The service finds it in the next block, and credits it after its confirmations, like a payment on any network. For a processing transaction; an invoice takes at most 20 such transfers.
+   */
+  payTransaction(id: string, body: PayTransactionBody, options?: CallOptions): Promise<PayTransactionAnswer> {
+    return this.send({ method: 'POST', path: `/sandbox/transaction/${encodeURIComponent(id)}/pay`, body }, options);
+  }
+
+  /**
+   * Remove a payment by a reorg.
+   *
+   * Replaces the blocks of the network `test` from the payment on by others without it. The service notices the reorg as on any network: a credited payment is reversed, and the transaction is rejected if the payment does not come back. The payment must be in one of the newest 32 blocks. Other payments stay on the chain. Role: owner or developer.
+   */
+  reorgTransaction(id: string, options?: CallOptions): Promise<Transaction> {
+    return this.send({ method: 'POST', path: `/sandbox/transaction/${encodeURIComponent(id)}/reorg` }, options);
   }
 
   /**

@@ -56,8 +56,12 @@ export interface NetworkEntry {
   readonly family: FamilyName;
   /** EIP-155 chain id; for TRON the number that its nodes return as eth_chainId; null elsewhere. */
   readonly chainId: number | null;
-  /** For UTXO: the chain of the family (e.g. bitcoin-regtest). */
+  /**
+   * For UTXO: the chain of the family (e.g. bitcoin-regtest). Networks share addresses only if their params are the same.
+   */
   readonly params: string | null;
+  /** Whether the service makes its blocks and transfers itself. Absent means that endpoints serve the chain. */
+  readonly hasTestChain?: true;
   readonly rpc: readonly string[];
   /** How many confirmations a payment needs before it counts. Merchants may ask for more. */
   readonly confirmations: number;

@@ -21,6 +21,8 @@ export const paymentThings = {
   },
   claim: { hash: harmless, signature: harmless },
   simulation: { case: harmless },
+  /** A transfer of coins without value. */
+  test_payment: { case: harmless, amount: harmless },
   delivery: { since: harmless, time_zone: harmless },
   /** Classifies a text and changes nothing. */
   recognition: { value: harmless },

@@ -176,6 +176,7 @@ const cases: Cases = {
   },
   claim: { hash: 'harmless', signature: 'harmless' },
   simulation: { case: 'harmless' },
+  test_payment: { case: 'harmless', amount: 'harmless' },
   delivery: { since: 'harmless', time_zone: 'harmless' },
   recognition: { value: 'harmless' },
   upload: { content_type: 'harmless', size: 'harmless' },

@@ -10,7 +10,7 @@ export const moduleGroups: Readonly<Record<string, readonly string[]>> = {
   selling: ['checkout', 'payment-links'],
   evidence: ['sandbox', 'payment-claims', 'unmatched-payments', 'chain-sync', 'rail-sync', 'outgoing'],
   money: ['payments', 'invoices', 'transactions', 'address-entry', 'ledger'],
-  receiving: ['app-cryptocurrencies', 'addresses', 'tamper-alarms'],
+  receiving: ['new-apps', 'app-cryptocurrencies', 'addresses', 'tamper-alarms'],
   events: ['deliveries', 'webhooks', 'events'],
   people: ['oauth2', 'apps', 'identity', 'uploads', 'audit'],
   known: ['backups', 'requests', 'mails', 'networks', 'schedule', 'rates', 'catalog', 'row-seals'],

@@ -4,6 +4,7 @@ import { offersFor } from '../offers/offer-groups.ts';
 import { Countdown } from '../parts/countdown.tsx';
 import { Notice } from '../parts/notices.tsx';
 import { Ways } from '../paying/payment-methods.tsx';
+import { TestPayment } from '../paying/test-payment.tsx';
 import { useWalletPayment } from '../paying/use-wallet-payment.ts';
 import { useWalletConnect } from '../paying/wallet-connect/use-wallet-connect.ts';
 import { quotedValue } from '../rules/figures.ts';
@@ -36,6 +37,8 @@ export function Awaiting({ checkout, invoice, transaction, replaced, onQuote }: 
       {payment.problem && <Notice kind="problem">{payment.problem}</Notice>}
       {transaction.to === '' ? (
         <Notice kind="problem">{words.awaiting.noAddress}</Notice>
+      ) : network.simulated === true ? (
+        <TestPayment checkout={checkout} transaction={transaction} />
       ) : (
         <Ways {...{ checkout, transaction, payment, walletConnect, onQuote }} />
       )}

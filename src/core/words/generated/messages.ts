@@ -83,6 +83,12 @@ export interface Messages {
       readonly sentIt: never;
       readonly noWallet: 'network';
     };
+    readonly testPayment: {
+      readonly title: never;
+      readonly pay: never;
+      readonly less: never;
+      readonly more: never;
+    };
     readonly instructions: {
       readonly code: 'amount' | 'coin';
       readonly addressCode: never;

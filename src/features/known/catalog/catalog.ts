@@ -11,6 +11,8 @@ export interface Network {
   readonly name: string;
   readonly family: FamilyName;
   readonly chainId: number | null;
+  /** Whether the service makes the chain itself. Its coins are for development only. */
+  readonly hasTestChain: boolean;
   readonly rpc: readonly string[];
   /** The minimum number of confirmations for any payment on this network. */
   readonly confirmations: number;

@@ -14,6 +14,7 @@ export async function adoptWatched({ db, networkId }: PaymentsOf, addresses: rea
     `insert into watched_addresses (network_id, family, address, owner_id, wallet_id, app_id, derivation_index)
      select distinct on (w.address) $1::uuid, w.family, w.address, w.owner_id, w.wallet_id, w.app_id, w.derivation_index
      from networks here join networks n on n.family = here.family and n.id <> here.id
+         and n.params is not distinct from here.params
        join watched_addresses w on w.network_id = n.id and w.address = any($2::text[])
      where here.id = $1 and here.family = any($3::text[]) order by w.address, w.created_at desc
      on conflict do nothing`,
@@ -32,6 +33,7 @@ export async function listElsewhere(
   const rows = await trx.query<{ id: string }>(
     `select t.id from transactions t join networks n on n.id = t.network_id
        join networks here on here.id = $1 and here.family = n.family and here.family = any($7::text[])
+         and here.params is not distinct from n.params
        join assets a on a.id = t.asset_id join assets came on came.id = $4
      where t.recipient = $2 and t.network_id <> $1 and (t.status = 'processing' or t.updated_at > $3)
        and (t.is_sender_declared and t.sender = $6

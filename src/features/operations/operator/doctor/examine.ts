@@ -46,7 +46,9 @@ export async function examineInstance(
   { fixed, warnings }: Configured,
 ): Promise<Finding[]> {
   const { catalog, rates: book, clock } = instance;
-  const coins = catalog.assets.filter(({ network }) => network.followable).map((asset) => asset.cryptocurrency);
+  const coins = catalog.assets
+    .filter(({ network }) => network.followable && !network.hasTestChain)
+    .map((asset) => asset.cryptocurrency);
   return [
     ...(await databaseFindings(instance)),
     ...(await keepingFindings(instance, environment)),
@@ -78,8 +80,8 @@ async function databaseFindings({ db, clock }: Instance): Promise<Finding[]> {
 async function readingFindings(instance: Instance): Promise<Finding[]> {
   const standings = await networkStandings(instance);
   const now = instance.clock.now();
-  return standings.flatMap(({ network: { symbol }, state, progress }) =>
-    progressFindings({ symbol, state, progress }, now),
+  return standings.flatMap(({ network: { symbol, hasTestChain }, state, progress }) =>
+    hasTestChain ? [] : progressFindings({ symbol, state, progress }, now),
   );
 }
 

@@ -25,10 +25,13 @@ const patienceMillis = 10_000;
 /** An endpoint that is further behind the best one is reported. */
 const toleratedBlocks = 10;
 
-/** Returns findings for each network in use by the operator or an app, and one line for all others. */
+/**
+ * Returns findings for each network in use by the operator or an app, and one line for all others. The test network is
+ * not among them: it depends on nothing but the database.
+ */
 export async function networkFindings(instance: Instance): Promise<Finding[]> {
   const apps = await countAppsByNetwork(instance.db);
-  const { networks } = instance.catalog;
+  const networks = instance.catalog.networks.filter(({ hasTestChain }) => !hasTestChain);
   const used = networks.filter(({ id, rpc }) => rpc.length > 0 || apps.has(id));
   const findings = await Promise.all(used.map((network) => findingsOf(instance, network, apps.get(network.id) ?? 0)));
   // The first finding of a network is about the network as a whole.

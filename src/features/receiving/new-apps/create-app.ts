@@ -4,12 +4,13 @@ import { refuseBoundToApps } from '../../../core/access.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { Type } from '../../../io/schema.ts';
 import type { Instance } from '../../instance.ts';
-import { auditChange } from '../audit/audit-change.ts';
-import type { PictureIntake } from '../uploads/picture-intake.ts';
-import { addApp } from './acts/add-app.ts';
-import { writeApp } from './acts/write-app.ts';
-import { appFields, checkAppFields, finishImage, ownerOf } from './app-body.ts';
-import { FullApp, fullAppView, warned } from './view.ts';
+import { addApp } from '../../people/apps/acts/add-app.ts';
+import { writeApp } from '../../people/apps/acts/write-app.ts';
+import { appFields, checkAppFields, finishImage, ownerOf } from '../../people/apps/app-body.ts';
+import { FullApp, fullAppView, warned } from '../../people/apps/view.ts';
+import { auditChange } from '../../people/audit/audit-change.ts';
+import type { PictureIntake } from '../../people/uploads/picture-intake.ts';
+import { giveTestNetwork } from './give-test-network.ts';
 
 const CreateAppBody = Type.Object(
   {
@@ -31,8 +32,8 @@ export function createApp(instance: Instance, pictures: PictureIntake): Operatio
     group: 'Apps',
     summary: 'Create app',
     description: [
-      'Next, set its coins and add receiving addresses. Its `environment` cannot change later; a `slug`',
-      'that is taken gets 422.',
+      'Next, set its coins and add receiving addresses. A development app accepts the coins of the network `test` at',
+      'once, at an address made for it. Its `environment` cannot change later; a `slug` that is taken gets 422.',
     ].join(' '),
     access: { cookie: true, pat: 'apps:write', oauth2: 'apps:write', permission: 'read' },
     writes: 'app',
@@ -48,6 +49,7 @@ export function createApp(instance: Instance, pictures: PictureIntake): Operatio
         const { slug = null, ...fields } = body;
         const by = { caller, origin };
         const added = await addApp(trx, instance, { ...fields, ownerId: ownerOf(caller), by });
+        await giveTestNetwork(trx, instance, added);
         if (slug === null) return fullAppView(added, instance, caller);
         const change = { before: added, asked: { ...added, slug }, newToken: null, isNew: true };
         const { app, warnings } = await writeApp(trx, instance, by, change);
