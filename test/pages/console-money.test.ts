@@ -295,8 +295,12 @@ test('an invoice that is overpaid says what that asks of the merchant', async ()
 
 test('payments are found by hash and address, and a month is summed up and exported', async () => {
   const [transaction] = await ok<Json[]>(shop.api.get('/payments', { query: { q: 'A-1001' } }));
+  const quoted = await shop.invoice('9.00', { order: { reference: 'A-1007' } });
+  await stage.attempt(quoted, newAddress());
   await go('payments');
   await row('A-1002').waitFor();
+  // A quote without a payment is on the page of its invoice only.
+  assert.equal(await row('A-1007').count(), 0);
   await seen('payments');
   await page.keyboard.press('/');
   await page.keyboard.type(transaction.hash);
@@ -314,9 +318,42 @@ test('payments are found by hash and address, and a month is summed up and expor
   const { name, text: file } = await downloaded(page, () => page.keyboard.press('e'));
   assert.match(name, /^shop-.*\.csv$/);
   assert.ok(file.includes(transaction.hash));
-  await page.getByLabel('Month', { exact: true }).selectOption({ index: 3 });
-  await page.getByText(/^No credits in /).waitFor();
-  await seen('payments-month-empty');
+  // The list of months begins with the month of the shop's creation.
+  assert.equal(await page.getByLabel('Month', { exact: true }).locator('option').count(), 1);
+});
+
+test('Home compares a range with the period before, by day and by coin, and lists payments to review', async () => {
+  await (await stage.customer()).pay(address, etherFor('3.00'));
+  await stage.mine(confirmations);
+  await go('');
+  const volume = page.getByRole('region', { name: 'Volume' });
+  const urgent = page.getByRole('region', { name: 'Action required' }).getByRole('listitem').first();
+  await urgent.getByText(/unmatched/).waitFor();
+  await urgent.getByText('No quote in this coin at this address matches').waitFor();
+  await volume.getByText('Volume by day, in USD').waitFor();
+  await volume.getByRole('row', { name: /ETH on Local chain/ }).waitFor();
+  await seen('home', { isWhole: true });
+  await volume.getByRole('button', { name: '7 days' }).click();
+  await page.waitForURL(/range=7/);
+  await volume.getByText('Show figures as a table').click();
+  const figures = volume.locator('details').getByRole('row');
+  await figures.nth(7).waitFor();
+  assert.equal(await figures.count(), 8);
+  assert.match(await figures.last().innerText(), /\$\d+\.\d{2}.*\d+%/s);
+  await volume.getByRole('button', { name: '12 months' }).click();
+  await volume.getByText('Conversion by month').waitFor();
+  await figures.nth(12).waitFor();
+  await seen('home-year', { isWhole: true });
+  await volume.getByRole('button', { name: 'Custom' }).click();
+  await volume.getByLabel('From').fill('2020-01-01');
+  await volume.getByRole('alert').waitFor();
+  await seen('home-custom-refused');
+  // The day before tomorrow is today, which has all the payments of this file.
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+  await volume.getByLabel('From').fill(tomorrow);
+  await volume.getByLabel('To', { exact: true }).fill(tomorrow);
+  await volume.getByText(/^Period before: \$\d+/).waitFor();
+  await volume.getByText(/^Period before: \d+%$/).waitFor();
 });
 
 test('a reorg takes a payment back while one looks: the page says so at once', async () => {

@@ -55,7 +55,7 @@ const routeTree = root.addChildren([
   shell.addChildren([
     screen(
       '/',
-      lazy(() => import('./screens/today/today-screen.tsx'), 'TodayScreen'),
+      lazy(() => import('./screens/home/home-screen.tsx'), 'HomeScreen'),
     ),
     screen(
       '/start',

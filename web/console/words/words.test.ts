@@ -47,7 +47,7 @@ test('the language is the one chosen here, else the first that the browser prefe
  */
 const noTexts: Readonly<Record<string, string>> = {
   'parts/problem-note.tsx: Must match pattern': 'the beginning of an answer of the API',
-  'screens/today/sums.ts: The service answered an amount that is no decimal:': 'an assertion, for the log',
+  'screens/home/volume/sums.ts: The service answered an amount that is no decimal:': 'an assertion, for the log',
   'screens/tokens/app-token.tsx: qapp_…': 'the beginning of a token',
   'words/words.ts: English': 'the name of a language',
 };
