@@ -177,9 +177,9 @@ test('a part payment is settled with a reason, which stands in the history', asy
 
 test('a payment that nobody knows waits with its reason, and is assigned to the invoice that it is for', async () => {
   const invoice = await shop.invoice('7.50', { order: { reference: 'A-1003' } });
-  await go('sort-out');
+  await go('review');
   await page.getByText('Nothing to review').waitFor();
-  await seen('sort-out-none');
+  await seen('review-none');
   const stranger = await stage.customer();
   await stranger.pay(address, etherFor('7.00'));
   await stage.mine(confirmations);
@@ -187,12 +187,16 @@ test('a payment that nobody knows waits with its reason, and is assigned to the 
   await page.getByText('≈ $7.00 now').waitFor();
   await page.getByRole('link', { name: 'A-1003' }).waitFor();
   await page.getByText(/^Its total is within 10% of the payment/).waitFor();
-  await seen('sort-out-waiting', { isWhole: true });
+  await seen('review-waiting', { isWhole: true });
 
+  // The former address of the page still leads here.
+  await go('sort-out');
+  await page.waitForURL(/\/console\/review\?.*app=/);
+  await page.getByText('≈ $7.00 now').waitFor();
   await page.keyboard.press('a');
   const dialog = page.getByRole('dialog');
   await dialog.getByText(/A-1003.*Amount due: \$7\.50/).waitFor();
-  await seen('sort-out-assign');
+  await seen('review-assign');
   await dialog.getByRole('button', { name: 'Assign payment' }).click();
   await page.getByText('Payment assigned to A-1003.').waitFor();
   await page.getByText('Nothing to review').waitFor();
@@ -200,7 +204,7 @@ test('a payment that nobody knows waits with its reason, and is assigned to the 
   await page.getByRole('button', { name: 'Reviewed' }).click();
   await page.getByText('Assigned', { exact: true }).first().waitFor();
   await page.getByRole('link', { name: 'A-1003' }).waitFor();
-  await seen('sort-out-done');
+  await seen('review-done');
 });
 
 test('several invoices may be meant: each says what speaks for it; somebody else decides meanwhile', async () => {
@@ -210,7 +214,7 @@ test('several invoices may be meant: each says what speaks for it; somebody else
     await shop.invoice('20.00', { order: { reference: 'B-2' } }),
   ];
   for (const invoice of [one, other]) await stage.attempt(invoice, customer.address);
-  await go('sort-out');
+  await go('review');
   await customer.pay(address, etherFor('19.00'));
   await stage.mine(confirmations);
   await page.getByText('The payment matches more than one invoice.').waitFor();
@@ -220,16 +224,16 @@ test('several invoices may be meant: each says what speaks for it; somebody else
     .waitFor();
   await page.getByRole('link', { name: 'B-1' }).waitFor();
   await page.getByRole('link', { name: 'B-2' }).waitFor();
-  await seen('sort-out-ambiguous', { isWhole: true });
+  await seen('review-ambiguous', { isWhole: true });
   await page.keyboard.press('d');
   await page.getByRole('dialog').getByText('You cannot assign it later').waitFor();
-  await seen('sort-out-dismiss');
+  await seen('review-dismiss');
   await page.keyboard.press('Escape');
   const [waiting] = await ok<Json[]>(shop.api.get('/unmatched-payments'));
   await ok(shop.api.post(`/unmatched-payment/${waiting.id}/assign`, { invoice_id: other.id }));
   await page.getByText(/was assigned to B-2 by someone else/).waitFor();
   await page.getByRole('link', { name: 'B-2' }).waitFor();
-  await seen('sort-out-meanwhile');
+  await seen('review-meanwhile');
 });
 
 test('filters stand in the address, say which of them nothing fits, and are kept under a name', async () => {

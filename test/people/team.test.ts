@@ -109,7 +109,10 @@ test('an invitation is mailed, lasts a week, is sent again on request, and fits 
   assert.notEqual(link, first);
   assert.match(await opens(first, ben), /not valid/);
 
-  assert.match(await opens(link, null), /Sign in as/);
+  const offer = await opens(link, null);
+  assert.match(offer, /Sign in as/);
+  // A person without an account returns here after the sign-up.
+  assert.match(offer, /href="\/console\/sign-up\?back=%2Finvitation%3Ftoken%3D/);
   assert.match(await opens(link, operator), /signed in with a different address/);
   assert.match(await (await joins(link, operator)).text(), /signed in with a different address/);
   assert.equal(await answers(ben.person.api.get(`/app-member/${known.body.id}`)), '404 not_found');

@@ -133,7 +133,7 @@ function foundGroups(found: Found, networkName: (symbol: string) => string, go: 
         return act(
           [one.id, coinText(one.amount, one.cryptocurrency)],
           'sort',
-          () => go('/console/sort-out', { search: at }),
+          () => go('/console/review', { search: at }),
           {
             description: list([statusWords(one.status), networkName(one.network), shortHash(one.hash)], 'unit'),
           },

@@ -1594,7 +1594,7 @@ export interface Messages {
       readonly labelExampleLong: never;
       readonly keyRemoved: never;
     };
-    readonly sortOut: {
+    readonly review: {
       readonly assigned: never;
       readonly assignedTo: 'invoice';
       readonly assignTitle: never;

@@ -27,13 +27,16 @@ export interface SumsTableProps {
 interface Column {
   readonly title: string;
   readonly cell: (row: SumsRow) => ReactNode;
+  /** Hidden on narrow screens. */
+  readonly isExtra?: boolean;
 }
 
 /** Gross and reversed amounts have columns only if a payment was reversed. */
 export function SumsTable({ caption, head, rows }: SumsTableProps) {
   const hasReversed = rows.some(({ reversed }) => !isZero(reversed));
+  const hasValue = rows.some(({ value }) => value !== undefined);
   const columns: readonly Column[] = [
-    { title: words.places.payments, cell: ({ payments }) => number(payments) },
+    { title: words.places.payments, cell: ({ payments }) => number(payments), isExtra: hasValue },
     ...(hasReversed
       ? [
           { title: words.payments.gross, cell: ({ show, credited }: SumsRow) => show(credited) },
@@ -41,9 +44,7 @@ export function SumsTable({ caption, head, rows }: SumsTableProps) {
         ]
       : []),
     { title: words.payments.net, cell: ({ show, net }) => show(net) },
-    ...(rows.some(({ value }) => value !== undefined)
-      ? [{ title: words.today.volume, cell: ({ value }: SumsRow) => value }]
-      : []),
+    ...(hasValue ? [{ title: words.today.volume, cell: ({ value }: SumsRow) => value }] : []),
   ];
   return (
     <TableFrame label={caption}>
@@ -52,8 +53,8 @@ export function SumsTable({ caption, head, rows }: SumsTableProps) {
         <thead>
           <tr>
             <th scope="col">{head}</th>
-            {columns.map(({ title }) => (
-              <th key={title} scope="col" className="end">
+            {columns.map(({ title, isExtra }) => (
+              <th key={title} scope="col" className={classOf(isExtra)}>
                 {title}
               </th>
             ))}
@@ -63,8 +64,8 @@ export function SumsTable({ caption, head, rows }: SumsTableProps) {
           {rows.map((row) => (
             <tr key={row.name}>
               <th scope="row">{row.name}</th>
-              {columns.map(({ title, cell }) => (
-                <td key={title} className="end figures">
+              {columns.map(({ title, cell, isExtra }) => (
+                <td key={title} className={`${classOf(isExtra)} figures`}>
                   {cell(row)}
                 </td>
               ))}
@@ -75,3 +76,5 @@ export function SumsTable({ caption, head, rows }: SumsTableProps) {
     </TableFrame>
   );
 }
+
+const classOf = (isExtra: boolean | undefined): string => (isExtra ? 'end mantine-visible-from-sm' : 'end');

@@ -90,7 +90,7 @@ function placeOf(kind: AppAttention['kind']): readonly [to: string, button: stri
 }
 
 const pages: Readonly<Record<Place, string>> = {
-  review: '/console/sort-out',
+  review: '/console/review',
   webhooks: '/console/settings/webhooks',
   coins: '/console/settings/coins',
   addresses: '/console/settings/addresses',

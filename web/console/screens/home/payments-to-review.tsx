@@ -26,7 +26,7 @@ export function PaymentsToReview({ appId }: { readonly appId: string }) {
     <ul className="home-review">
       {payments.map(({ id, amount, cryptocurrency, network, reason, created_at }) => (
         <li key={id}>
-          <AppLink to="/console/sort-out" search={{ payment: id } as never}>
+          <AppLink to="/console/review" search={{ payment: id } as never}>
             {joined(
               words.common.coinOn({
                 coin: <Coin amount={amount} symbol={cryptocurrency} />,

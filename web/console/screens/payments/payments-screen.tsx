@@ -91,7 +91,7 @@ function Found({ payments }: { readonly payments: LongList<Payment> }) {
             <Button variant="default" onClick={() => change(noFilters)}>
               {words.filters.clear}
             </Button>
-            <ButtonLink variant="default" to="/console/sort-out">
+            <ButtonLink variant="default" to="/console/review">
               {words.payments.searchUnmatched}
             </ButtonLink>
           </Group>

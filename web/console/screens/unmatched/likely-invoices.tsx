@@ -44,14 +44,14 @@ export function LikelyInvoices({ payment, worth, decided }: LikelyInvoicesProps)
   const [text, setText] = useState('');
   const found = useFound(payment.app_id, useDeferredValue(text.trim()));
   const first = likely[0]?.invoice ?? null;
-  useKeys(first === null ? [] : [{ keys: 'a', words: words.sortOut.assignLikely, act: () => setChosen(first) }]);
+  useKeys(first === null ? [] : [{ keys: 'a', words: words.review.assignLikely, act: () => setChosen(first) }]);
   return (
-    <section aria-label={words.sortOut.likelyInvoices}>
+    <section aria-label={words.review.likelyInvoices}>
       <Title order={2} size="h3" mb="xs">
-        {likely.length === 0 ? words.sortOut.noLikely : words.sortOut.likelyInvoices}
+        {likely.length === 0 ? words.review.noLikely : words.review.likelyInvoices}
       </Title>
       {likely.length === 0 ? (
-        <Text className="soft">{words.sortOut.noLikelyMore}</Text>
+        <Text className="soft">{words.review.noLikelyMore}</Text>
       ) : (
         <ul className="candidates">
           {likely.map(({ invoice, why }) => (
@@ -61,8 +61,8 @@ export function LikelyInvoices({ payment, worth, decided }: LikelyInvoicesProps)
       )}
       <TextInput
         mt="sm"
-        label={words.sortOut.otherInvoice}
-        placeholder={words.sortOut.otherInvoiceHint}
+        label={words.review.otherInvoice}
+        placeholder={words.review.otherInvoiceHint}
         type="search"
         autoComplete="off"
         value={text}
@@ -103,7 +103,7 @@ function Candidate({ invoice, why, assign }: CandidateProps) {
         <StatusBadge status={status} />
         <Text size="sm">
           {joined(
-            words.sortOut.dueOf({
+            words.review.dueOf({
               due: <Fiat amount={remaining} currency={currency} />,
               total: <Fiat amount={total} currency={currency} />,
             }),
@@ -118,11 +118,11 @@ function Candidate({ invoice, why, assign }: CandidateProps) {
       </div>
       <Button
         variant="default"
-        aria-label={words.sortOut.assignTo({ invoice: name })}
+        aria-label={words.review.assignTo({ invoice: name })}
         disabled={status === 'canceled'}
         onClick={assign}
       >
-        {words.sortOut.assignShort}
+        {words.review.assignShort}
       </Button>
     </li>
   );
@@ -152,7 +152,7 @@ function useNamed({ candidates, claims, evidence, reason }: UnmatchedPayment): r
     .map(({ invoice, facts, isClaimed }) => {
       const why = whyLikely([...facts], isClaimed);
       const isSupported = isClaimed || facts.size > 0;
-      return { invoice, isSupported, why: isOver(invoice) ? `${words.sortOut.noneDue} ${why}` : why };
+      return { invoice, isSupported, why: isOver(invoice) ? `${words.review.noneDue} ${why}` : why };
     });
 }
 
@@ -168,9 +168,9 @@ function weight(facts: ReadonlySet<string>, isClaimed: boolean): number {
 
 function whyLikely(facts: readonly string[], isClaimed: boolean): string {
   const evidence =
-    facts.length === 0 ? words.sortOut.quotedHere : words.sortOut.evidence({ reasons: supportWords(facts) });
+    facts.length === 0 ? words.review.quotedHere : words.review.evidence({ reasons: supportWords(facts) });
   if (!isClaimed) return evidence;
-  const claim = facts.includes('signature') ? words.sortOut.claimSigned : words.sortOut.claimUnsigned;
+  const claim = facts.includes('signature') ? words.review.claimSigned : words.review.claimUnsigned;
   return `${evidence} ${claim}`;
 }
 
@@ -197,7 +197,7 @@ function useNear(payment: UnmatchedPayment, worth: LikelyInvoicesProps['worth'],
   return (isWanted ? (data ?? []) : []).map((invoice) => ({
     invoice,
     isSupported: false,
-    why: words.sortOut.nearTotal({ share: percent(0.1) }),
+    why: words.review.nearTotal({ share: percent(0.1) }),
   }));
 }
 
