@@ -252,7 +252,7 @@ test('only the operator sees faults, endpoints, rates, mail, backups and account
   await page.getByRole('list', { name: 'People' }).getByText('Operator').waitFor();
   await says(page, 'No automatic backups.');
   await press(page, /Show \d+ passing checks/);
-  await page.getByRole('list', { name: 'Passed checks' }).getByText('Mail', { exact: true }).waitFor();
+  await page.getByRole('list', { name: 'Passing checks' }).getByText('Mail', { exact: true }).waitFor();
   await look(page, 'operator');
   await page.context().route('**/api/operator/networks*', async (route) => {
     // Adds a second endpoint that lies, a nearly exhausted quota, and a process that died, since a test cannot cause

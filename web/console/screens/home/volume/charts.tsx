@@ -93,11 +93,15 @@ export function Legend() {
   return (
     <div className="home-legend" aria-hidden="true">
       <span>
-        <i data-kind="now" />
+        <svg viewBox="0 0 14 10" aria-hidden="true">
+          <rect width="14" height="10" />
+        </svg>
         {words.today.thisPeriod}
       </span>
       <span>
-        <i data-kind="before" />
+        <svg viewBox="0 0 14 10" aria-hidden="true">
+          <path d="M0 5h14" />
+        </svg>
         {words.today.periodBefore}
       </span>
     </div>
