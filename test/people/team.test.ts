@@ -111,7 +111,6 @@ test('an invitation is mailed, lasts a week, is sent again on request, and fits 
 
   const offer = await opens(link, null);
   assert.match(offer, /Sign in as/);
-  // A person without an account returns here after the sign-up.
   assert.match(offer, /href="\/console\/sign-up\?back=%2Finvitation%3Ftoken%3D/);
   assert.match(await opens(link, operator), /signed in with a different address/);
   assert.match(await (await joins(link, operator)).text(), /signed in with a different address/);

@@ -9,8 +9,8 @@ export function serveHome(app: FastifyInstance, publicUrl: string): void {
 
 const home = htmlPage(
   'Payments in cryptocurrency',
-  `<p>This is Quittance, a self-hosted payment service. Customers pay in cryptocurrency, directly to the merchant’s own
-wallet.</p>
+  `<p>This is Quittance, a self-hosted payment service. Customers pay in cryptocurrency, directly to the merchant’s
+own wallet.</p>
 <p><a class="button" href="/console">Open the console</a></p>
 <ul>
 <li><a href="/console">Console</a>: invoices, payments, settings</li>

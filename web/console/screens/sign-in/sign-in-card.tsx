@@ -82,8 +82,8 @@ export function useArrival(): (otherwise?: string) => Promise<void> {
 }
 
 /**
- * The page that the user wanted, as a search parameter of the pages for sign-in and sign-up. Home is no wish: a new user
- * sets up a shop first.
+ * The page that the user wanted, as a search parameter of the pages for sign-in and sign-up. Home is no wish: a new
+ * user sets up a shop first.
  */
 export function useBack(): { readonly back?: string } {
   const { back } = useSearch({ strict: false }) as { back?: string };

@@ -30,7 +30,7 @@ export function invitationPage(instance: Instance) {
 const spent: Shown = {
   status: 422,
   title: 'This link is not valid',
-  body: '<p role="alert">The invitation was used, renewed or withdrawn, or it has expired. Ask the team for a new one.</p>',
+  body: '<p role="alert">The invitation was used, renewed or withdrawn, or it has expired. Ask for a new one.</p>',
 };
 
 async function offer(instance: Instance, request: FastifyRequest, token: string): Promise<Shown> {

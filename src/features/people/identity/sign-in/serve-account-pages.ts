@@ -52,8 +52,8 @@ export function accountPages(instance: Instance, signIn: SignIn) {
             'Password changed',
             end === undefined
               ? `<p>Every browser was signed out. Sign in with the new password.</p>${signInButton}`
-              : `<p>Every browser was signed out. Your passkeys were removed. Your personal access tokens, the app tokens
-that you created, and the access of applications were revoked. Sign in with the new password.</p>${signInButton}`,
+              : `<p>Every browser was signed out. Your passkeys were removed. Your personal access tokens, the app
+tokens that you created, and the access of applications were revoked. Sign in again.</p>${signInButton}`,
           );
         }
         return (await isRefusedPassword(response))
@@ -164,8 +164,9 @@ function passwordForm(token: string, refusal: string | null): string {
 <label for="password">New password (8 to 128 characters)</label>
 <input id="password" name="password" type="password" autocomplete="new-password" minlength="8" maxlength="128"
  required autofocus>
-<label class="box"><input name="end" type="checkbox" value="yes" checked> Also remove my passkeys, and revoke my personal
-access tokens, the app tokens that I created, and the access of applications, in case another person has them</label>
+<label class="box"><input name="end" type="checkbox" value="yes" checked> Also remove my passkeys, and revoke my
+personal access tokens, the app tokens that I created, and the access of applications, in case another person has
+them</label>
 <button>Change password</button>
 </form>`;
 }

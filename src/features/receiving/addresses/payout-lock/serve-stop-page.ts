@@ -54,8 +54,8 @@ function tokenIn({ token }: Form): string {
 }
 
 function formFor(token: string): string {
-  return `<p>A change of the address that your customers pay to is pending. If you stop it, they keep paying to the current
-one.</p>
+  return `<p>A change of the address that your customers pay to is pending. If you stop it, they keep paying to the
+current one.</p>
 <form method="post" action="/stop-payout-change">
 <input type="hidden" name="token" value="${escapeHtml(token)}">
 <button>Stop change</button>
