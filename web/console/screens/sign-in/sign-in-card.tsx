@@ -82,7 +82,7 @@ export function useArrival(): (otherwise?: string) => Promise<void> {
 }
 
 /**
- * The page that the user wanted, as a search parameter of the pages for sign-in and sign-up. Home is no wish: a new
+ * The page that the user wanted, as a search parameter of the pages for sign-in and sign-up. Home does not count: a new
  * user sets up a shop first.
  */
 export function useBack(): { readonly back?: string } {
