@@ -1,4 +1,4 @@
-// The parts of a chart: each with its figures, and those of the part at the same place in the period before.
+// The parts of a chart: each with its figures, and the figures at the same place in the period before.
 import { type Period, partsOf } from './periods.ts';
 import { netIn, type Part, turnoutOf, zeroLike } from './sums.ts';
 
