@@ -130,6 +130,26 @@ test('payments are the transactions of all invoices, and name their order', asyn
   assert.equal(newest.currency, 'JPY');
 });
 
+test('quotes without a payment are left out on request, also while they are open', async () => {
+  const body = { invoice_id: ids.get('A-1'), from: newAddress(), cryptocurrency: 'USDT', network: 'local' };
+  const quote = await ok<Json>(shop.appApi.post('/transaction', body));
+  const counts = async () => (await shop.appApi.get('/payments?counts=true&with_money=true')).headers.get('x-counts');
+  for (const [query, ...expected] of [
+    ['with_money=false', 'A-1', 'A-2', 'B_1'],
+    ['with_money=true', 'A-2', 'B_1'],
+    ['with_money=true&status=processing'],
+    ['with_money=true&q=A-', 'A-2'],
+    ['with_money=true&status=canceled'],
+  ] as [string, ...string[]][]) {
+    assert.deepEqual(await found('/payments', query), expected, query);
+  }
+  assert.equal(await counts(), 'processing=0, success=2, canceled=0, rejected=0');
+  await ok(shop.appApi.delete(`/transaction/${quote.id}`));
+  assert.deepEqual(await found('/payments', 'status=canceled'), ['A-1']);
+  assert.deepEqual(await found('/payments', 'with_money=true&status=canceled&status=success'), ['A-2', 'B_1']);
+  assert.equal(await counts(), 'processing=0, success=2, canceled=0, rejected=0');
+});
+
 test('pages of a filtered list follow each other, and have every object once', async () => {
   for (const path of ['/invoices?status=open&status=paid&status=canceled', '/payments?network=local']) {
     const all = (await ok<Json[]>(shop.appApi.get(path))).map(({ id }) => id);
@@ -158,7 +178,7 @@ test('counts by status are returned on request, for all matches of the other fil
   assert.equal(await counts('/invoices?counts=true&q=ada'), paid);
   assert.equal(
     await counts('/payments?counts=true&status=rejected'),
-    'processing=0, success=2, canceled=0, rejected=0',
+    'processing=0, success=2, canceled=1, rejected=0',
   );
   assert.equal(await counts('/unmatched-payments?counts=true'), 'waiting=0, assigned=0, dismissed=0, withdrawn=0');
 });
@@ -195,7 +215,7 @@ test('a user who names no app sees all their apps, and a token sees only its app
   assert.deepEqual(await found('/invoices', 'q=C-1', shop.api), ['C-1']);
   assert.deepEqual(await found('/invoices', `app_id=${second.id}`, shop.api), ['C-1']);
   assert.deepEqual(await found('/invoices', `q=${made.id}`), []);
-  assert.deepEqual(await found('/payments', '', shop.api), ['A-2', 'B_1']);
+  assert.deepEqual(await found('/payments', '', shop.api), ['A-1', 'A-2', 'B_1']);
   const types = await ok<Json[]>(shop.api.get('/events?type=invoice.created'));
   assert.equal(types.length, 5);
   const others = ['/invoices', '/payments', '/unmatched-payments', '/events', '/webhooks', '/app-addresses'];

@@ -99,8 +99,8 @@ test('a person changes name, address and password, and sees where they are signe
   await look(page, 'account-you');
   const visit = await page.context().newPage();
   for (const [to, words, answer] of [
-    [wanted, /was given as the new address/, 'This e-mail address is confirmed'],
-    [email, /asked to change its address/, 'Your e-mail address is changed'],
+    [wanted, /was given as the new address/, 'E-mail address confirmed'],
+    [email, /asked to change its address/, 'E-mail address changed'],
   ] as const) {
     await visit.goto(linkIn(await mailTo(to, words)));
     await press(visit, /Agree|Change|Yes|Confirm/i);
@@ -257,8 +257,8 @@ test('only the operator sees faults, endpoints, rates, mail, backups and account
   await page.getByRole('list', { name: 'Rates' }).getByText('Fixed in the configuration').first().waitFor();
   await page.getByRole('list', { name: 'People' }).getByText('Operator').waitFor();
   await says(page, 'No automatic backups.');
-  await press(page, /Show \d+ passed checks/);
-  await page.getByRole('list', { name: 'Passed checks' }).getByText('Mail', { exact: true }).waitFor();
+  await press(page, /Show \d+ passing checks/);
+  await page.getByRole('list', { name: 'Passing checks' }).getByText('Mail', { exact: true }).waitFor();
   await look(page, 'operator');
   await page.context().route('**/api/operator/networks*', async (route) => {
     // Adds a second endpoint that lies, a nearly exhausted quota, and a process that died, since a test cannot cause

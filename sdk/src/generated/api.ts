@@ -1827,6 +1827,8 @@ export interface ListPaymentsQuery {
   /** Only this app. Default: all apps of the caller, or the app of an app token. */
   readonly app_id?: string | undefined;
   readonly status?: 'processing' | 'success' | 'canceled' | 'rejected' | readonly ('processing' | 'success' | 'canceled' | 'rejected')[] | undefined;
+  /** true: only transactions with a payment that was seen: confirming, confirmed, failed or reversed. Quotes without a payment, and canceled ones, are left out. */
+  readonly with_money?: boolean | undefined;
   /** Its symbol, as ETH, in any case. */
   readonly cryptocurrency?: string | undefined;
   /** Its symbol, as ethereum, in any case. */

@@ -557,7 +557,6 @@ export interface Messages {
       readonly nothing: never;
       readonly placeholder: never;
       readonly label: never;
-      readonly notSent: never;
       readonly paymentForInvoice: 'payment';
       readonly paymentFor: 'invoice' | 'payment';
       readonly unmatched: never;
@@ -572,6 +571,7 @@ export interface Messages {
       readonly confirming: never;
       readonly confirmed: never;
       readonly failed: never;
+      readonly failedOrReversed: never;
       readonly overpaid: never;
       readonly late: never;
       readonly markedPaid: never;
@@ -746,14 +746,28 @@ export interface Messages {
       readonly notSetUp: never;
       readonly stepsDone: 'done' | 'steps';
       readonly volume: never;
-      readonly today: never;
       readonly days: 'count';
       readonly conversion: never;
       readonly paidOf: 'created' | 'paid';
       readonly timeToPay: never;
       readonly p95: 'time';
-      readonly byDay: 'currency';
-      readonly todayInChart: never;
+      readonly range: never;
+      readonly months: 'count';
+      readonly customRange: never;
+      readonly rangeForm: 'days';
+      readonly noFigures: never;
+      readonly volumeByDay: 'currency';
+      readonly volumeByWeek: 'currency';
+      readonly volumeByMonth: 'currency';
+      readonly conversionByDay: never;
+      readonly conversionByWeek: never;
+      readonly conversionByMonth: never;
+      readonly before: 'figure';
+      readonly beforeAndChange: 'change' | 'figure';
+      readonly thisPeriod: never;
+      readonly periodBefore: never;
+      readonly showFigures: never;
+      readonly columnBefore: 'column';
     };
     readonly concerns: {
       readonly addresses_tampered: 'count';
@@ -806,7 +820,6 @@ export interface Messages {
       readonly reversed: never;
       readonly net: never;
       readonly all: never;
-      readonly inProgress: never;
       readonly monthAndExport: never;
       readonly view: never;
       readonly search: never;
@@ -1163,7 +1176,7 @@ export interface Messages {
       readonly disableCosts: never;
       readonly deleteTitle: 'name';
       readonly deleteCosts: never;
-      readonly successRate: 'count' | 'percent';
+      readonly successRate: 'count' | 'succeeded';
       readonly webhook: never;
       readonly notFound: never;
       readonly all: never;
@@ -1588,7 +1601,7 @@ export interface Messages {
       readonly labelExampleLong: never;
       readonly keyRemoved: never;
     };
-    readonly sortOut: {
+    readonly review: {
       readonly assigned: never;
       readonly assignedTo: 'invoice';
       readonly assignTitle: never;

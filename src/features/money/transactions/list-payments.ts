@@ -34,6 +34,16 @@ const PaymentView = Type.Object({
   credited: Type.String({ description: 'The value credited to its invoice, in that currency.' }),
 });
 
+const withMoneyFilter = Type.Optional(
+  Type.Boolean({
+    default: false,
+    description: [
+      'true: only transactions with a payment that was seen: confirming, confirmed, failed or reversed.',
+      'Quotes without a payment, and canceled ones, are left out.',
+    ].join(' '),
+  }),
+);
+
 export function listPayments(instance: Instance): Operation {
   return operation({
     id: 'listPayments',
@@ -46,6 +56,7 @@ export function listPayments(instance: Instance): Operation {
     query: Type.Object({
       ...appFilter,
       status: anyOf<TransactionStatus>(transactionStatuses),
+      with_money: withMoneyFilter,
       ...assetFilters,
       ...paymentSearchFilter,
       ...countsFilter,
@@ -60,6 +71,7 @@ export function listPayments(instance: Instance): Operation {
       const filter = await narrowedPayments(db, {
         appIds,
         statuses: several(query.status),
+        isPayment: query.with_money === true,
         created: page.created,
         assetIds: await readAssetFilter(instance, query),
         sought: await readSought(instance, appIds, query.q),

@@ -12,6 +12,8 @@ import { findTransactionIds, type Sought, transactionHas } from './search-store.
 export interface PaymentFilter {
   readonly appIds: readonly string[];
   readonly statuses: readonly TransactionStatus[] | null;
+  /** Only transactions with a payment that was seen. A canceled one has none, or lost it. */
+  readonly isPayment: boolean;
   readonly created: CreatedRange;
   readonly assetIds: readonly string[] | null;
   readonly sought: Sought | null;
@@ -53,10 +55,12 @@ export async function listPayments(
   const groups: Grouping[] = [
     { column: 't.app_id', type: 'uuid', values: filter.appIds },
     { column: 't.asset_id', type: 'uuid', values: assetIds },
-    { column: 't.status', type: 'text', values: filter.statuses ?? transactionStatuses },
+    { column: 't.status', type: 'text', values: statusesOf(filter) },
   ];
   const found =
-    filter.among === null ? newestOfGroups(groups, { rowsOf, newest }, bind) : rowsOf(ofFilter(filter, bind));
+    filter.among === null
+      ? newestOfGroups(groups, { rowsOf, newest }, bind)
+      : rowsOf(ofFilter({ ...filter, statuses: statusesOf(filter) }, bind));
   const rows = await db.query<PaymentRow>(
     `select ${transactionColumns}, c.block_number as scanned_height, i.reference, i.currency
      from (select t.id from (${found}) t ${newest}) found
@@ -79,12 +83,17 @@ export async function countPayments(db: Queryable, filter: NarrowedPayments): Pr
     ...before,
     ...conditionsOf(filter, bind),
   ];
-  const each = transactionStatuses.map(
+  const each = statusesOf({ ...filter, statuses: null }).map(
     (status) => `select '${status}' as status, count(*)::int as count from (
        select from transactions t where t.status = '${status}' and ${fitting.join(' and ')} limit ${most + 1}) t`,
   );
   const rows = await db.query<{ status: string; count: number }>(each.join('\nunion all '), values);
-  return { byStatus: new Map(rows.map(({ status, count }) => [status, count])), most };
+  const counted = new Map(rows.map(({ status, count }) => [status, count]));
+  return { byStatus: new Map(transactionStatuses.map((status) => [status, counted.get(status) ?? 0])), most };
+}
+
+function statusesOf({ statuses, isPayment }: PaymentFilter): readonly TransactionStatus[] {
+  return (statuses ?? transactionStatuses).filter((status) => !isPayment || status !== 'canceled');
 }
 
 type Bind = (value: unknown) => string;
@@ -104,8 +113,9 @@ function ofFilter({ appIds, assetIds, statuses }: PaymentFilter, bind: Bind): st
   ];
 }
 
-function conditionsOf({ created, sought, among }: NarrowedPayments, bind: Bind): string[] {
+function conditionsOf({ created, sought, among, isPayment }: NarrowedPayments, bind: Bind): string[] {
   return [
+    ...(isPayment ? ['t.hash is not null'] : []),
     ...(created.from === null ? [] : [`t.created_at >= ${bind(created.from)}`]),
     ...(among === null ? [] : [`t.id = any(${bind(among)}::uuid[])`]),
     ...(sought === null ? [] : [transactionHas(sought, bind)]),

@@ -7,13 +7,13 @@ import { ButtonLink } from '../../parts/app-link.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Awaited, Screen } from '../../parts/screen.tsx';
 import { stepNames, useSetup } from '../first-run/use-setup.ts';
-import { LastPayments } from './last-payments.tsx';
-import { Concerns } from './needs-attention.tsx';
-import './today.css';
+import { ActionRequired } from './action-required.tsx';
+import { RecentPayments } from './recent-payments.tsx';
+import './home.css';
 import { words } from '../../words/words.ts';
-import { Volume } from './volume.tsx';
+import { Volume } from './volume/volume.tsx';
 
-export function TodayScreen() {
+export function HomeScreen() {
   const { app, isKnown } = useApp();
   const setup = useSetup(app);
   const navigate = useNavigate();
@@ -41,9 +41,9 @@ export function TodayScreen() {
   return (
     <Screen title={words.places.home}>
       {setup.isKnown && done < stepNames.length ? <SetupLine done={done} /> : null}
-      <Concerns app={app} />
+      <ActionRequired app={app} />
       <Volume app={app} />
-      <LastPayments app={app} isFirstStep={done >= 4} />
+      <RecentPayments app={app} isFirstStep={done >= 4} />
     </Screen>
   );
 }

@@ -17,7 +17,7 @@ import { PaymentCard } from './payment-card.tsx';
 const askAgainMillis = 5000;
 const decided = ['assigned', 'dismissed', 'withdrawn'];
 
-export function SortOutScreen() {
+export function ReviewScreen() {
   const { app } = useApp();
   const { search, change } = useListSearch();
   const isPast = oneOf(search, 'show') === 'done';
@@ -40,18 +40,18 @@ export function SortOutScreen() {
     document.getElementById(`payment-${next.id}`)?.focus();
   };
   useKeys([
-    { keys: 'j', words: words.sortOut.next, act: () => go(1) },
-    { keys: 'k', words: words.sortOut.previous, act: () => go(-1) },
+    { keys: 'j', words: words.review.next, act: () => go(1) },
+    { keys: 'k', words: words.review.previous, act: () => go(-1) },
   ]);
   return (
     <Screen title={words.places.review}>
       <fieldset className="status-filter">
-        <legend className="off-screen">{words.sortOut.which}</legend>
+        <legend className="off-screen">{words.review.which}</legend>
         <button type="button" aria-pressed={!isPast} onClick={() => change({ show: undefined, payment: undefined })}>
-          {words.sortOut.open}
+          {words.review.open}
         </button>
         <button type="button" aria-pressed={isPast} onClick={() => change({ show: 'done', payment: undefined })}>
-          {words.sortOut.reviewed}
+          {words.review.reviewed}
         </button>
       </fieldset>
       <GoneMeanwhile gone={gone} />
@@ -82,18 +82,18 @@ export function SortOutScreen() {
 
 function Nothing({ isPast }: { readonly isPast: boolean }) {
   if (isPast) {
-    return <EmptyState title={words.sortOut.noReviewed}>{words.sortOut.noReviewedMore}</EmptyState>;
+    return <EmptyState title={words.review.noReviewed}>{words.review.noReviewedMore}</EmptyState>;
   }
   return (
     <EmptyState
-      title={words.sortOut.none}
+      title={words.review.none}
       action={
         <ButtonLink variant="default" to="/console/invoices">
-          {words.sortOut.viewInvoices}
+          {words.review.viewInvoices}
         </ButtonLink>
       }
     >
-      {words.sortOut.noneMore}
+      {words.review.noneMore}
     </EmptyState>
   );
 }

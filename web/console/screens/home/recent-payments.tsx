@@ -15,16 +15,12 @@ import { PaymentBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
 import { words } from '../../words/words.ts';
 
-/** Attempts without a payment are left out. */
-const shownStatuses = ['processing', 'success', 'rejected'];
-
 /** `isFirstStep`: whether creating an invoice is the next step. */
-export function LastPayments({ app, isFirstStep }: { readonly app: App; readonly isFirstStep: boolean }) {
+export function RecentPayments({ app, isFirstStep }: { readonly app: App; readonly isFirstStep: boolean }) {
   const navigate = useNavigate();
   const asked = useQuery({
-    queryKey: ['payments', app.id, 'last ten'],
-    queryFn: ({ signal }) =>
-      api.get<Payment[]>('/payments', { app_id: app.id, status: shownStatuses, limit: 10 }, signal),
+    queryKey: ['payments', app.id, 'newest'],
+    queryFn: ({ signal }) => api.get<Payment[]>('/payments', { app_id: app.id, with_money: true, limit: 10 }, signal),
   });
   if (asked.data === undefined) {
     return asked.error === null ? (
@@ -48,8 +44,8 @@ export function LastPayments({ app, isFirstStep }: { readonly app: App; readonly
     );
   }
   return (
-    <section aria-labelledby="last-payments">
-      <Text component="h2" id="last-payments" className="today-title">
+    <section aria-labelledby="recent-payments">
+      <Text component="h2" id="recent-payments" className="home-title">
         {words.today.recentPayments}
       </Text>
       <LongTable
@@ -80,7 +76,7 @@ const columns = (): readonly Column<Payment>[] => [
   { title: words.common.network, cell: ({ network }) => network.name, isExtra: true },
   {
     title: words.common.status,
-    cell: ({ status, hash }) => <PaymentBadge status={status} hash={hash} />,
+    cell: (payment) => <PaymentBadge payment={payment} />,
   },
   { title: words.common.amount, cell: (payment) => <Amount payment={payment} />, atEnd: true },
 ];

@@ -1,4 +1,4 @@
-// The list of problems that need a decision: each in a sentence, with a button that leads to its page.
+// The list of problems that need a decision: payments to review first, each with a button that leads to its page.
 import { Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { App, AppAttention } from '../../../../sdk/src/generated/api.ts';
@@ -7,10 +7,11 @@ import { ButtonLink } from '../../parts/app-link.tsx';
 import { Awaited, NotAnswered } from '../../parts/screen.tsx';
 import { Time } from '../../parts/time.tsx';
 import { type Words, words } from '../../words/words.ts';
+import { PaymentsToReview } from './payments-to-review.tsx';
 
 const askMillis = 15_000;
 
-export function Concerns({ app }: { readonly app: App }) {
+export function ActionRequired({ app }: { readonly app: App }) {
   const asked = useQuery({
     queryKey: ['attention', app.id],
     queryFn: ({ signal }) => api.get<AppAttention[]>(`/app/${app.id}/attention`, {}, signal),
@@ -25,16 +26,16 @@ export function Concerns({ app }: { readonly app: App }) {
     );
   }
   return (
-    <section className="sheet" aria-labelledby="waits-for-you">
-      <Text component="h2" id="waits-for-you" className="today-title">
+    <section className="sheet" aria-labelledby="action-required">
+      <Text component="h2" id="action-required" className="home-title">
         {asked.data.length === 0 ? words.today.nothingOpen : words.today.actionRequired}
       </Text>
       {asked.data.length === 0 ? (
         <Text c="dimmed">{words.today.nothingOpenMore}</Text>
       ) : (
-        <ul className="today-list">
-          {asked.data.map((concern, index) => (
-            <ConcernLine key={concern.kind} concern={concern} isFirst={index === 0} />
+        <ul className="home-list">
+          {reviewFirst(asked.data).map((concern, index) => (
+            <ConcernLine key={concern.kind} app={app} concern={concern} isFirst={index === 0} />
           ))}
         </ul>
       )}
@@ -42,7 +43,19 @@ export function Concerns({ app }: { readonly app: App }) {
   );
 }
 
-function ConcernLine({ concern, isFirst }: { readonly concern: AppAttention; readonly isFirst: boolean }) {
+/** The rest stays in the service's order, the most urgent first. */
+function reviewFirst(concerns: readonly AppAttention[]): readonly AppAttention[] {
+  const isReview = ({ kind }: AppAttention) => placeOf(kind)[0] === pages.review;
+  return [...concerns.filter(isReview), ...concerns.filter((one) => !isReview(one))];
+}
+
+interface ConcernLineProps {
+  readonly app: App;
+  readonly concern: AppAttention;
+  readonly isFirst: boolean;
+}
+
+function ConcernLine({ app, concern, isFirst }: ConcernLineProps) {
   const { kind, count } = concern;
   const [to, button] = placeOf(kind);
   const text = words.concerns[kind]?.({ count }) ?? words.concerns.other({ count });
@@ -64,6 +77,7 @@ function ConcernLine({ concern, isFirst }: { readonly concern: AppAttention; rea
           {button}
         </ButtonLink>
       </Group>
+      {kind === 'unmatched_payments' ? <PaymentsToReview appId={app.id} /> : null}
     </li>
   );
 }
@@ -76,7 +90,7 @@ function placeOf(kind: AppAttention['kind']): readonly [to: string, button: stri
 }
 
 const pages: Readonly<Record<Place, string>> = {
-  review: '/console/sort-out',
+  review: '/console/review',
   webhooks: '/console/settings/webhooks',
   coins: '/console/settings/coins',
   addresses: '/console/settings/addresses',
