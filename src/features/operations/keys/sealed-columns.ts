@@ -3,6 +3,7 @@
 import { secretContext } from '../../events/webhooks/view.ts';
 import { mailContext } from '../../known/mails/mail-queue.ts';
 import { bodyContext, bodyDrawer } from '../../known/requests/idempotency.ts';
+import { settingContext } from '../../known/settings/settings-store.ts';
 import { tokenContext } from '../../people/apps/view.ts';
 import { signingKeyContext } from '../../people/oauth2/keys/load-signing-keys.ts';
 import { keptContext } from './open-vault.ts';
@@ -58,6 +59,14 @@ export const sealedColumns: readonly SealedColumn[] = [
     drawer: (row) => bodyDrawer(request(row), request(row).created_at),
   },
   { what: 'mails on their way', table: 'mails', column: 'sealed', key: { id: 'uuid' }, context: () => mailContext },
+  {
+    what: 'secret settings',
+    table: 'operator_settings',
+    column: 'secret_sealed',
+    key: { id: 'uuid' },
+    needs: ['name'],
+    context: (row) => settingContext(row.name as string),
+  },
   {
     what: 'kept keys (sign-in, recovery codes)',
     table: 'kept_keys',
