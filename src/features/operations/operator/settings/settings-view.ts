@@ -34,7 +34,7 @@ export const SettingView = Type.Object({
   changeable: Type.Boolean({ description: 'Whether PUT accepts it.' }),
   fixed_by: nullable(
     Type.String({
-      description: 'The variable, the line of quittance.json, or the command that has to be used instead.',
+      description: 'Where to change it instead: a variable, quittance.json, or the command quittance settings.',
     }),
   ),
   is_set: Type.Boolean({ description: 'Whether it has a value.' }),
@@ -64,7 +64,7 @@ export interface SettingShown {
 export function fixedBy(name: SettingName, { environment, config }: SettingsAround): string | null {
   const { variable, filePath } = settingNamed(name) as Setting;
   if (variable !== null && (environment.variables[variable]?.trim() ?? '') !== '')
-    return `the environment variable ${variable}`;
+    return variable;
   return filePath !== null && config.ratesInFile.includes(filePath) ? `quittance.json (${filePath})` : null;
 }
 
@@ -94,7 +94,7 @@ function viewOf(setting: Setting & { readonly name: SettingName }, stored: Store
     value: isSecret ? null : settingValue(setting, text),
     source,
     changeable,
-    fixed_by: changeable ? null : (fixed ?? `quittance settings set ${name} VALUE`),
+    fixed_by: changeable ? null : (fixed ?? 'quittance settings'),
     is_set: text !== null && text !== '',
     is_secret: isSecret,
     hint: isSecret && text !== null ? secretHint(text) : null,
