@@ -997,7 +997,7 @@ export interface OperatorSettings {
     readonly source: 'database' | 'environment' | 'file' | 'default';
     /** Whether PUT accepts it. */
     readonly changeable: boolean;
-    /** The variable, the line of quittance.json, or the command that has to be used instead. */
+    /** Where to change it instead: a variable, quittance.json, or the command quittance settings. */
     readonly fixed_by: string | null;
     /** Whether it has a value. */
     readonly is_set: boolean;
@@ -1012,7 +1012,7 @@ export interface OperatorSettings {
     readonly source: 'database' | 'environment' | 'file' | 'default';
     /** Whether PUT accepts it. */
     readonly changeable: boolean;
-    /** The variable, the line of quittance.json, or the command that has to be used instead. */
+    /** Where to change it instead: a variable, quittance.json, or the command quittance settings. */
     readonly fixed_by: string | null;
     /** Whether it has a value. */
     readonly is_set: boolean;
@@ -1027,7 +1027,7 @@ export interface OperatorSettings {
     readonly source: 'database' | 'environment' | 'file' | 'default';
     /** Whether PUT accepts it. */
     readonly changeable: boolean;
-    /** The variable, the line of quittance.json, or the command that has to be used instead. */
+    /** Where to change it instead: a variable, quittance.json, or the command quittance settings. */
     readonly fixed_by: string | null;
     /** Whether it has a value. */
     readonly is_set: boolean;
@@ -1042,7 +1042,7 @@ export interface OperatorSettings {
     readonly source: 'database' | 'environment' | 'file' | 'default';
     /** Whether PUT accepts it. */
     readonly changeable: boolean;
-    /** The variable, the line of quittance.json, or the command that has to be used instead. */
+    /** Where to change it instead: a variable, quittance.json, or the command quittance settings. */
     readonly fixed_by: string | null;
     /** Whether it has a value. */
     readonly is_set: boolean;
@@ -1057,7 +1057,7 @@ export interface OperatorSettings {
     readonly source: 'database' | 'environment' | 'file' | 'default';
     /** Whether PUT accepts it. */
     readonly changeable: boolean;
-    /** The variable, the line of quittance.json, or the command that has to be used instead. */
+    /** Where to change it instead: a variable, quittance.json, or the command quittance settings. */
     readonly fixed_by: string | null;
     /** Whether it has a value. */
     readonly is_set: boolean;
@@ -1072,7 +1072,7 @@ export interface OperatorSettings {
     readonly source: 'database' | 'environment' | 'file' | 'default';
     /** Whether PUT accepts it. */
     readonly changeable: boolean;
-    /** The variable, the line of quittance.json, or the command that has to be used instead. */
+    /** Where to change it instead: a variable, quittance.json, or the command quittance settings. */
     readonly fixed_by: string | null;
     /** Whether it has a value. */
     readonly is_set: boolean;
@@ -1087,7 +1087,7 @@ export interface OperatorSettings {
     readonly source: 'database' | 'environment' | 'file' | 'default';
     /** Whether PUT accepts it. */
     readonly changeable: boolean;
-    /** The variable, the line of quittance.json, or the command that has to be used instead. */
+    /** Where to change it instead: a variable, quittance.json, or the command quittance settings. */
     readonly fixed_by: string | null;
     /** Whether it has a value. */
     readonly is_set: boolean;
@@ -1102,7 +1102,7 @@ export interface OperatorSettings {
     readonly source: 'database' | 'environment' | 'file' | 'default';
     /** Whether PUT accepts it. */
     readonly changeable: boolean;
-    /** The variable, the line of quittance.json, or the command that has to be used instead. */
+    /** Where to change it instead: a variable, quittance.json, or the command quittance settings. */
     readonly fixed_by: string | null;
     /** Whether it has a value. */
     readonly is_set: boolean;
@@ -1117,7 +1117,7 @@ export interface OperatorSettings {
     readonly source: 'database' | 'environment' | 'file' | 'default';
     /** Whether PUT accepts it. */
     readonly changeable: boolean;
-    /** The variable, the line of quittance.json, or the command that has to be used instead. */
+    /** Where to change it instead: a variable, quittance.json, or the command quittance settings. */
     readonly fixed_by: string | null;
     /** Whether it has a value. */
     readonly is_set: boolean;
@@ -1132,7 +1132,7 @@ export interface OperatorSettings {
     readonly source: 'database' | 'environment' | 'file' | 'default';
     /** Whether PUT accepts it. */
     readonly changeable: boolean;
-    /** The variable, the line of quittance.json, or the command that has to be used instead. */
+    /** Where to change it instead: a variable, quittance.json, or the command quittance settings. */
     readonly fixed_by: string | null;
     /** Whether it has a value. */
     readonly is_set: boolean;
@@ -1147,7 +1147,7 @@ export interface OperatorSettings {
     readonly source: 'database' | 'environment' | 'file' | 'default';
     /** Whether PUT accepts it. */
     readonly changeable: boolean;
-    /** The variable, the line of quittance.json, or the command that has to be used instead. */
+    /** Where to change it instead: a variable, quittance.json, or the command quittance settings. */
     readonly fixed_by: string | null;
     /** Whether it has a value. */
     readonly is_set: boolean;
@@ -1162,7 +1162,7 @@ export interface OperatorSettings {
     readonly source: 'database' | 'environment' | 'file' | 'default';
     /** Whether PUT accepts it. */
     readonly changeable: boolean;
-    /** The variable, the line of quittance.json, or the command that has to be used instead. */
+    /** Where to change it instead: a variable, quittance.json, or the command quittance settings. */
     readonly fixed_by: string | null;
     /** Whether it has a value. */
     readonly is_set: boolean;
@@ -1177,7 +1177,7 @@ export interface OperatorSettings {
     readonly source: 'database' | 'environment' | 'file' | 'default';
     /** Whether PUT accepts it. */
     readonly changeable: boolean;
-    /** The variable, the line of quittance.json, or the command that has to be used instead. */
+    /** Where to change it instead: a variable, quittance.json, or the command quittance settings. */
     readonly fixed_by: string | null;
     /** Whether it has a value. */
     readonly is_set: boolean;
@@ -1192,7 +1192,7 @@ export interface OperatorSettings {
     readonly source: 'database' | 'environment' | 'file' | 'default';
     /** Whether PUT accepts it. */
     readonly changeable: boolean;
-    /** The variable, the line of quittance.json, or the command that has to be used instead. */
+    /** Where to change it instead: a variable, quittance.json, or the command quittance settings. */
     readonly fixed_by: string | null;
     /** Whether it has a value. */
     readonly is_set: boolean;
@@ -1207,7 +1207,7 @@ export interface OperatorSettings {
     readonly source: 'database' | 'environment' | 'file' | 'default';
     /** Whether PUT accepts it. */
     readonly changeable: boolean;
-    /** The variable, the line of quittance.json, or the command that has to be used instead. */
+    /** Where to change it instead: a variable, quittance.json, or the command quittance settings. */
     readonly fixed_by: string | null;
     /** Whether it has a value. */
     readonly is_set: boolean;
@@ -1222,7 +1222,7 @@ export interface OperatorSettings {
     readonly source: 'database' | 'environment' | 'file' | 'default';
     /** Whether PUT accepts it. */
     readonly changeable: boolean;
-    /** The variable, the line of quittance.json, or the command that has to be used instead. */
+    /** Where to change it instead: a variable, quittance.json, or the command quittance settings. */
     readonly fixed_by: string | null;
     /** Whether it has a value. */
     readonly is_set: boolean;
@@ -1237,7 +1237,7 @@ export interface OperatorSettings {
     readonly source: 'database' | 'environment' | 'file' | 'default';
     /** Whether PUT accepts it. */
     readonly changeable: boolean;
-    /** The variable, the line of quittance.json, or the command that has to be used instead. */
+    /** Where to change it instead: a variable, quittance.json, or the command quittance settings. */
     readonly fixed_by: string | null;
     /** Whether it has a value. */
     readonly is_set: boolean;
@@ -1252,7 +1252,7 @@ export interface OperatorSettings {
     readonly source: 'database' | 'environment' | 'file' | 'default';
     /** Whether PUT accepts it. */
     readonly changeable: boolean;
-    /** The variable, the line of quittance.json, or the command that has to be used instead. */
+    /** Where to change it instead: a variable, quittance.json, or the command quittance settings. */
     readonly fixed_by: string | null;
     /** Whether it has a value. */
     readonly is_set: boolean;
@@ -1267,7 +1267,7 @@ export interface OperatorSettings {
     readonly source: 'database' | 'environment' | 'file' | 'default';
     /** Whether PUT accepts it. */
     readonly changeable: boolean;
-    /** The variable, the line of quittance.json, or the command that has to be used instead. */
+    /** Where to change it instead: a variable, quittance.json, or the command quittance settings. */
     readonly fixed_by: string | null;
     /** Whether it has a value. */
     readonly is_set: boolean;

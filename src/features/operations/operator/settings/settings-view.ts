@@ -63,8 +63,7 @@ export interface SettingShown {
 /** The variable or the line of quittance.json that fixes the setting; null if there is none. */
 export function fixedBy(name: SettingName, { environment, config }: SettingsAround): string | null {
   const { variable, filePath } = settingNamed(name) as Setting;
-  if (variable !== null && (environment.variables[variable]?.trim() ?? '') !== '')
-    return variable;
+  if (variable !== null && (environment.variables[variable]?.trim() ?? '') !== '') return variable;
   return filePath !== null && config.ratesInFile.includes(filePath) ? `quittance.json (${filePath})` : null;
 }
 
