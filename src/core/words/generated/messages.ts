@@ -1264,7 +1264,7 @@ export interface Messages {
       readonly createShop: never;
       readonly publicUrl: never;
       readonly publicUrlAbout: never;
-      readonly useThis: 'url';
+      readonly takeUrl: 'url';
       readonly mailAbout: never;
       readonly mailServer: never;
       readonly mailServerHint: 'example';
@@ -1283,7 +1283,7 @@ export interface Messages {
       readonly openNetworks: never;
       readonly others: never;
       readonly fixedBy: 'source';
-      readonly useDefault: never;
+      readonly toDefault: never;
       readonly saved: 'seconds';
       readonly skip: never;
     };

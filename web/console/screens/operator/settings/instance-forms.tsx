@@ -27,7 +27,7 @@ export function PublicUrlForm({ settings, done }: InstanceFormProps) {
         settings.public_url.value === here ? null : (
           <div>
             <Button variant="default" onClick={() => enter('public_url', here)}>
-              {joined(words.instanceSettings.useThis({ url: <bdi dir="ltr">{here}</bdi> }))}
+              {joined(words.instanceSettings.takeUrl({ url: <bdi dir="ltr">{here}</bdi> }))}
             </Button>
           </div>
         )

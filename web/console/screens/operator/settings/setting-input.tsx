@@ -50,7 +50,7 @@ export function SettingInput({ label, setting, value, change, hint, placeholder,
       />
       {reset === undefined || setting.source !== 'database' ? null : (
         <Anchor component="button" type="button" size="sm" onClick={reset}>
-          {words.instanceSettings.useDefault}
+          {words.instanceSettings.toDefault}
         </Anchor>
       )}
     </div>

@@ -38,7 +38,7 @@ export function SettingsForm({ settings, fields, done, aside, above }: SettingsF
     const text = entered[name];
     return text !== undefined && text !== textOf(settings[name]);
   });
-  const body = Object.fromEntries(changed.map(({ name }) => [name, valueOf(settings, name, entered[name] ?? '')]));
+  const body = Object.fromEntries(changed.map(({ name }) => [name, sentValue(settings, name, entered[name] ?? '')]));
   const isChangeable = fields.some(({ name }) => settings[name].changeable);
   return (
     <form
@@ -75,7 +75,7 @@ export function SettingsForm({ settings, fields, done, aside, above }: SettingsF
 }
 
 /** Empty text returns to the default. */
-function valueOf(settings: OperatorSettings, name: SettingName, text: string): string | number | null {
+function sentValue(settings: OperatorSettings, name: SettingName, text: string): string | number | null {
   const trimmed = text.trim();
   if (trimmed === '') return null;
   return typeof settings[name].value === 'number' && /^\d+$/.test(trimmed) ? Number(trimmed) : trimmed;
