@@ -21,7 +21,7 @@ export interface Configuration {
 
 interface Source {
   readonly db: Queryable;
-  readonly vault: Pick<Vault, 'open'>;
+  readonly vault: Vault;
   readonly log: Pick<Logger, 'warn'>;
 }
 

@@ -2,8 +2,8 @@
 import { type SettingName, settingNamed } from '../../../core/config/settings/settings.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import { bytes, nullable, type RowOf, rowType, text, time, uuid } from '../../../io/db/row-type.ts';
-import { sealed } from '../../../io/db/sealed/sealed-row-type.ts';
-import type { Vault } from '../../../io/secrets/vault.ts';
+import { guardOf, sealed } from '../../../io/db/sealed/sealed-row-type.ts';
+import { openOrNull, type Vault } from '../../../io/secrets/vault.ts';
 import { sealedRows } from '../row-seals/sealed-rows.ts';
 
 const plainSetting = rowType({
@@ -28,17 +28,18 @@ export function settingContext(name: string): string {
 }
 
 /**
- * Returns the stored settings. A row that was changed outside the service is left out, and so is a setting that this
- * version does not know. Throws VaultFault if a secret was sealed by another instance.
+ * Returns the stored settings. A row that was changed outside the service is recorded and left out. A setting that this
+ * version does not know is left out as well.
  */
-export async function readStoredSettings(db: Queryable, vault: Pick<Vault, 'open'>): Promise<Map<SettingName, string>> {
+export async function readStoredSettings(db: Queryable, vault: Vault): Promise<Map<SettingName, string>> {
   const rows = setting.all(db, await db.query(`select ${setting.columns} from operator_settings order by name`));
   const stored = new Map<SettingName, string>();
-  for (const { name, value, secretSealed } of rows) {
+  for (const { id, name, value, secretSealed } of rows) {
     const known = settingNamed(name);
     if (known === null) continue;
-    const held = secretSealed === null ? value : vault.open(secretSealed, settingContext(name));
+    const held = secretSealed === null ? value : openOrNull(vault, secretSealed, settingContext(name));
     if (held !== null) stored.set(known.name, held);
+    else guardOf(db).note({ kind: 'operator_setting', table: 'operator_settings', id, appId: null });
   }
   return stored;
 }

@@ -18,7 +18,7 @@ export interface SettingsFormProps {
   readonly settings: OperatorSettings;
   readonly fields: readonly SettingField[];
   readonly done?: (() => void) | undefined;
-  /** Beside the button: actions that try what was entered. */
+  /** Next to the button: actions that try what was entered. */
   readonly aside?: (entered: Entered) => ReactNode;
   /** Above the fields. */
   readonly above?: (enter: (name: SettingName, text: string) => void) => ReactNode;
