@@ -7,6 +7,7 @@ import { type AddressRange, parseRange } from '../core/public-address.ts';
 import { readPublicUrl } from '../core/urls/read-public-url.ts';
 import { whyNoUrl } from '../core/urls/url-refusal.ts';
 import { type LogLevel, logLevels } from './log.ts';
+import { refusedParameter, serverParameters } from './mail/server-parameters.ts';
 import { StartFault } from './start-fault.ts';
 
 export const roles = ['api', 'watcher', 'worker'] as const;
@@ -97,7 +98,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv, settings: NodeJS.P
     configFile: { path: resolve(config ?? 'quittance.json'), mustExist: config !== null },
     rpcUrls: readRpcUrls(variables),
     logLevel: readWord('LOG_LEVEL', get('LOG_LEVEL'), logLevels) ?? 'info',
-    smtpUrl: readUrl('SMTP_URL', get('SMTP_URL'), ['smtp:', 'smtps:']),
+    smtpUrl: readSmtpUrl(get('SMTP_URL')),
     mailFrom: readMailFrom(get('MAIL_FROM')),
     mailLimits: {
       receiptsPerHour: readCount('MAIL_RECEIPTS_PER_HOUR', get('MAIL_RECEIPTS_PER_HOUR')) ?? 200,
@@ -272,6 +273,15 @@ function readSeconds(name: string, text: string | null): number | null {
   if (text === null) return null;
   if (/^\d{1,3}$/.test(text) && Number(text) <= mostSeconds) return Number(text);
   throw new StartFault(`${name} must be whole seconds from 0 to ${mostSeconds}, not "${text}".`);
+}
+
+function readSmtpUrl(text: string | null): string | null {
+  const url = readUrl('SMTP_URL', text, ['smtp:', 'smtps:']);
+  const refused = url === null ? null : refusedParameter(url);
+  if (refused === null) return url;
+  throw new StartFault(
+    `SMTP_URL must not have the parameter ${refused}. It may have from, ${serverParameters.join(', ')}.`,
+  );
 }
 
 /** Accepts `shop@example.com` and `Shop <shop@example.com>`. */

@@ -33,6 +33,7 @@ test('the environment has precedence over a stored setting', () => {
 test('an invalid stored setting is left out, and the fault names it without its secret', () => {
   for (const [values, name, says] of [
     [{ smtp_url: 'ftp://user:hidden@mail.example' }, 'smtp_url', /^smtp_url must be an address that starts with smtp/],
+    [{ smtp_url: 'smtp://mail.example?sendmail=true&path=/bin/hidden' }, 'smtp_url', /^smtp_url must not have .*sendmail/],
     [{ backup_every: '24h' }, 'backup_every', /^backup_every needs backup_to/],
     [{ backup_to: 'https://bucket.example/x' }, 'backup_to', /^backup_to must be/],
     [{ public_url: 'pay.example' }, 'public_url', /^public_url /],

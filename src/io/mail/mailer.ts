@@ -3,6 +3,7 @@
 import { chmod, mkdir, open } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Logger } from 'pino';
+import { serverParameters } from './server-parameters.ts';
 
 export interface Mail {
   readonly to: string;
@@ -97,6 +98,6 @@ type Sending = Pick<MailerOptions, 'mailFrom' | 'publicUrl'> & { readonly smtpUr
 function readSmtpUrl({ smtpUrl, mailFrom = null, publicUrl }: Sending): { server: string; from: string } {
   const url = new URL(smtpUrl);
   const from = mailFrom ?? url.searchParams.get('from') ?? `Quittance <quittance@${new URL(publicUrl).hostname}>`;
-  url.searchParams.delete('from');
+  for (const name of [...url.searchParams.keys()]) if (!serverParameters.includes(name)) url.searchParams.delete(name);
   return { server: url.href, from };
 }

@@ -52,7 +52,9 @@ export async function startGenerations(parts: ProcessParts): Promise<Generations
   const takeOver = async (next: Generation) => {
     const before = current;
     current = next;
-    await next.takeOver(before);
+    await next
+      .takeOver(before)
+      .catch((error: unknown) => log.error({ err: error }, 'a part of the new settings did not start'));
     await following.stop();
     retire(before);
     following = await follow(next);
