@@ -1,9 +1,16 @@
 // The catalogue of settings: names, defaults, the forms of values, and what is hidden of a secret.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { environmentWith, ratesWith } from './stored-settings.ts';
 import { defaultConfig } from '../core/config/config.ts';
-import { type SettingName, secretHint, settingNamed, settings, settingText, settingValue } from '../core/config/settings/settings.ts';
+import {
+  type SettingName,
+  secretHint,
+  settingNamed,
+  settings,
+  settingText,
+  settingValue,
+} from '../core/config/settings/settings.ts';
+import { environmentWith, ratesWith } from './stored-settings.ts';
 
 const stored = (values: Partial<Record<SettingName, string>>) =>
   new Map(Object.entries(values)) as Map<SettingName, string>;
@@ -33,7 +40,7 @@ test('the environment has precedence over a stored setting', () => {
 test('an invalid stored setting is left out, and the fault names it without its secret', () => {
   for (const [values, name, says] of [
     [{ smtp_url: 'ftp://user:hidden@mail.example' }, 'smtp_url', /^smtp_url must be an address that starts with smtp/],
-    [{ smtp_url: 'smtp://mail.example?sendmail=true&path=/bin/hidden' }, 'smtp_url', /^smtp_url must not have .*sendmail/],
+    [{ smtp_url: 'smtp://mail.example?sendmail=true&path=/bin/hidden' }, 'smtp_url', /^smtp_url must not .*sendmail/],
     [{ backup_every: '24h' }, 'backup_every', /^backup_every needs backup_to/],
     [{ backup_to: 'https://bucket.example/x' }, 'backup_to', /^backup_to must be/],
     [{ public_url: 'pay.example' }, 'public_url', /^public_url /],
@@ -65,7 +72,11 @@ test('a value is stored as text and shown in its own form', () => {
     [null, null, '20', 'a,b', 'x'],
   );
   assert.deepEqual(
-    [settingValue({ kind: 'number' }, '20'), settingValue({ kind: 'list' }, 'a, b'), settingValue({ kind: 'list' }, '')],
+    [
+      settingValue({ kind: 'number' }, '20'),
+      settingValue({ kind: 'list' }, 'a, b'),
+      settingValue({ kind: 'list' }, ''),
+    ],
     [20, ['a', 'b'], []],
   );
 });
