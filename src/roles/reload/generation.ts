@@ -33,7 +33,7 @@ export interface Generation {
   readonly health: ProcessHealth;
   /** Created at the first call. */
   metrics(): Promise<Registry>;
-  /** Starts the watcher, and then answers requests. Later generations pass the one before, whose watcher stops first. */
+  /** Starts the watcher, and answers requests. Later generations pass the one before, whose watcher stops first. */
   takeOver(before: Generation | null): Promise<void>;
   announceSetUp(): Promise<void>;
   /** Stops with the process. Requests are answered for `drainMillis` more. */
@@ -185,8 +185,8 @@ async function prepareApi(
 }
 
 /**
- * Endpoints and tokens are checked before any block is read. An unavailable endpoint delays nothing else. A reload waits
- * only shortly for the checks, because the generation before made them.
+ * Endpoints and tokens are checked before any block is read. An unavailable endpoint delays nothing else. A reload
+ * waits only shortly for the checks, because the generation before made them.
  */
 async function startWatching(
   { instance, rereadReachability }: OpenInstance,
