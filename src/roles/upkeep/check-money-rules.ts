@@ -11,8 +11,8 @@ const lookMillis = 60_000;
 type Parts = Pick<Instance, 'db' | 'clock' | 'log'>;
 
 /**
- * Checks every minute whether a run is due. `stop` does not wait for a running check, since it changes nothing; `retire`
- * does until `hurry` is aborted.
+ * Checks every minute whether a run is due. `stop` does not wait for a running check, since it changes nothing;
+ * `retire` does until `hurry` is aborted.
  */
 export function checkLawsNightly(
   parts: Parts,

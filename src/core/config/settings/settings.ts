@@ -12,8 +12,8 @@ export interface Setting {
   /** The values of a secret are never returned. */
   readonly isSecret: boolean;
   /**
-   * Where it can be changed. Settings that protect the money of merchants, or the network of the machine, can be changed
-   * on the command line only: a thief of an operator's session must not be able to weaken them.
+   * Where it can be changed. Settings that protect the money of merchants, or the network of the machine, can be
+   * changed on the command line only: a thief of an operator's session must not be able to weaken them.
    */
   readonly changedIn: 'session' | 'command_line';
   /** As text, like a stored value. Null if the setting is then off or unset. */

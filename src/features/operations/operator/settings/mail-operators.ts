@@ -52,8 +52,8 @@ export async function mailOperators(trx: Queryable, instance: Instance, notice: 
       `By: ${author?.email ?? 'the command line of the machine'}`,
       `From: ${by.origin.ip ?? 'the machine that runs the service'}`,
       '',
-      'If you did not expect this, ask that person. The audit log has the values, and `quittance settings` on the machine',
-      'of the service shows and changes the settings.',
+      'If you did not expect this, ask that person. The audit log has the values. On the machine of the service,',
+      '`quittance settings` shows and changes the settings.',
     ].join('\n');
     await mails.post(trx, { to: email, subject, text });
   }

@@ -32,8 +32,8 @@ export function updateOperatorSettings(instance: Instance, parts: SettingsParts)
     path: '/operator/settings',
     summary: 'Change settings',
     description: [
-      'Stores the settings that are sent; null returns to the default. Every process uses them within 5 seconds, without',
-      'a restart. A setting with `changeable: false` is rejected. All operators are notified by e-mail.',
+      'Stores the settings that are sent; null returns to the default. Every process uses them within 5 seconds,',
+      'without a restart. A setting with `changeable: false` is rejected. All operators are notified by e-mail.',
     ].join(' '),
     access: { cookie: true },
     writes: 'operator_settings',

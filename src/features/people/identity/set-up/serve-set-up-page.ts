@@ -121,7 +121,8 @@ const signInButton = '<p><a class="button" href="console/sign-in">Sign in</a></p
 const done: Shown = {
   status: 200,
   title: 'The account is made',
-  body: `<p>It runs this instance. The link is used up. After the sign-in, a few steps set up mail, backups and networks.</p>
+  body: `<p>It runs this instance. The link is used up.</p>
+<p>After the sign-in, a few steps set up mail, backups and networks.</p>
 <p><a class="button" href="console/sign-in?back=%2Fconsole%2Foperator%2Fset-up">Sign in</a></p>`,
 };
 
