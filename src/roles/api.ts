@@ -1,8 +1,8 @@
 // The API role: serves HTTP to merchants, customers and operators.
 
-import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
+import type { Config } from '../core/config/config.ts';
 import { eventRoutes } from '../features/events/events/routes.ts';
 import { webhookRoutes } from '../features/events/webhooks/routes.ts';
 import { paymentClaimRoutes } from '../features/evidence/payment-claims/routes.ts';
@@ -20,7 +20,11 @@ import { startInvoiceFeed } from '../features/money/ledger/invoice-feed.ts';
 import { openClaimsOf } from '../features/money/payments/unmatched/open-claims.ts';
 import { transactionRoutes } from '../features/money/transactions/routes.ts';
 import { whyNoQuotes } from '../features/operations/failover/standing-store.ts';
-import { type OperatorEnvironment, operatorRoutes } from '../features/operations/operator/routes.ts';
+import {
+  type OperatorEnvironment,
+  type OperatorParts,
+  operatorRoutes,
+} from '../features/operations/operator/routes.ts';
 import { reportRoutes } from '../features/operations/reports/routes.ts';
 import { callRecorder } from '../features/operations/request-log/call-recorder.ts';
 import { requestLogRoutes } from '../features/operations/request-log/routes.ts';
@@ -74,9 +78,11 @@ import type { CountRequest } from '../io/http/dialects/recognise-caller.ts';
 import { serveDialect } from '../io/http/dialects/serve-dialect.ts';
 import { drainable } from '../io/http/edge/draining.ts';
 import { watchForwardingHeaders } from '../io/http/edge/forwarding-headers.ts';
+import { pathRefusal, routeSegments } from '../io/http/edge/public-path.ts';
 import { credentialWatch } from '../io/http/edge/watch-credentials.ts';
 import { askingForProof } from '../io/http/effects/asking-for-proof.ts';
 import { type ProcessHealth, serveOperatorEndpoints } from '../io/http/operator-endpoints.ts';
+import type { PublicPort } from '../io/http/port/public-port.ts';
 import { createServer, serveOperations } from '../io/http/server.ts';
 import { callerAuthenticator } from './http/caller-authenticator.ts';
 import { dialects } from './http/dialects.ts';
@@ -101,6 +107,9 @@ export interface ApiOptions {
     | 'corsOrigins'
   > &
     OperatorEnvironment;
+  readonly config: Config;
+  /** Where the API answers once it is started. */
+  readonly port: PublicPort;
   readonly health: ProcessHealth;
   /** Created at the first request for metrics. */
   readonly metrics: () => Promise<Registry>;
@@ -123,15 +132,24 @@ export interface ApiOptions {
 export interface RunningRole {
   /** Requests are served for `drainMillis` more. Everything else begins to stop at once. */
   stop(drainMillis?: number): Promise<void>;
+  /**
+   * Stops because another instance of this process has taken over. Work in progress is finished, until `hurry` is
+   * aborted. Default: `stop`.
+   */
+  retire?(hurry: AbortSignal): Promise<void>;
 }
 
 export interface RunningApi extends RunningRole {
-  readonly port: number;
+  /** Directs new requests to this API. Opens the port if it is the first. Throws StartFault if it is in use. */
+  takeOver(): Promise<void>;
   /** Prints the set-up link if there is no account yet. */
   announceSetUp(): Promise<void>;
 }
 
-/** Starts to listen. Throws StartFault if the port is in use. */
+/** Requests that take longer after another API has taken over are cut off. */
+const retiringMillis = 60_000;
+
+/** Prepares to answer. Requests arrive after `takeOver`. */
 export async function startApi(instance: Instance, options: ApiOptions): Promise<RunningApi> {
   const feed = await startInvoiceFeed(instance);
   const { smtpUrl, signUp, rateLimit } = options.environment;
@@ -157,10 +175,14 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
     recordCall: recorder.record,
   };
   const app = await createServer(serving);
+  const segments = routeSegments(app);
   if (serving.trustProxy === false) watchForwardingHeaders(app, noteForwarding(instance));
-  const draining = drainable(app);
+  const draining = drainable(app, options.port);
   const pictures = pictureFolder(options.environment);
-  const served = operations(instance, { feed, pictures, settleLog: recorder.settle }, options.environment);
+  const { environment, config } = options;
+  const refusesUrl = (publicUrl: string) => pathRefusal(publicUrl, segments);
+  const parts = { feed, pictures, settleLog: recorder.settle };
+  const served = operations(instance, parts, { environment, config, refusesUrl });
   serveOperations(app, served, serving);
   for (const dialect of dialects(instance, authenticate)) await serveDialect(app, dialect, serving);
   await app.register(
@@ -185,10 +207,19 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
   await serveCheckout(app, instance, { ...options, countRequest: serving.countRequest });
   await servePages(app, instance, options);
   options.extend?.(app);
-  await listen(app, options.environment);
+  await app.ready();
   const removing = removeFiles(instance, pictures);
   return {
-    port: (app.server.address() as AddressInfo).port,
+    takeOver: () =>
+      options.port.answerWith(app).catch((error: unknown) => {
+        const { host, port } = options.environment;
+        throw listenFault(error, 'PORT', host, port);
+      }),
+    async retire(hurry) {
+      removing.stop();
+      await draining.retire(retiringMillis, hurry);
+      await feed.stop();
+    },
     announceSetUp: () => announceSetUp(instance, options.environment.dataDir),
     async stop(drainMillis = 0) {
       removing.stop();
@@ -268,7 +299,7 @@ interface OperationParts {
 export function operations(
   instance: Instance,
   { feed, pictures, settleLog }: OperationParts,
-  environment: OperatorEnvironment,
+  operator: OperatorParts,
 ) {
   const intake = pictureIntake(instance, pictures);
   return askingForProof([
@@ -292,7 +323,7 @@ export function operations(
     ...oauth2Routes(instance),
     ...webhookRoutes(instance),
     ...eventRoutes(instance),
-    ...operatorRoutes(instance, environment),
+    ...operatorRoutes(instance, operator),
   ]);
 }
 
@@ -300,22 +331,4 @@ export function operations(
 function metricsRefusal({ metricsPort, production }: Pick<Environment, 'metricsPort' | 'production'>): string | null {
   if (metricsPort !== null) return 'Metrics are served on METRICS_PORT.';
   return production ? 'In production, metrics are served on a separate port: set METRICS_PORT.' : null;
-}
-
-/**
- * The length of the listen backlog, if the system allows it (net.core.somaxconn, listen(2)). Node's default of 511
- * filled up when a thousand clients connected at once, and other clients had to retry after a second.
- */
-const mostWaiting = 4_096;
-
-async function listen(
-  app: Awaited<ReturnType<typeof createServer>>,
-  { host, port }: ApiOptions['environment'],
-): Promise<void> {
-  try {
-    await app.listen({ host, port, backlog: mostWaiting });
-  } catch (error) {
-    await app.close();
-    throw listenFault(error, 'PORT', host, port);
-  }
 }

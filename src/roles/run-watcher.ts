@@ -9,7 +9,7 @@ import { LoopTurns, pulseMillis } from './watcher-pulse.ts';
 import type { ThreadData, ThreadMessage } from './watcher-thread.ts';
 
 async function run(data: ThreadData): Promise<void> {
-  const environment = { ...readEnvironment(process.env), publicUrl: data.publicUrl };
+  const environment = readEnvironment(process.env);
   const log = createLog(environment.logLevel, data.postsLog ? { write: post } : undefined);
   const secretKey = Buffer.from(data.secretKey);
   const open = await openInstance({
@@ -22,6 +22,7 @@ async function run(data: ThreadData): Promise<void> {
     asksRates: true,
     clockLead: data.clockLead,
   });
+  log.level = open.environment.logLevel;
   releaseMemory();
   const turns = new LoopTurns(() => performance.now());
   const watcher = await startWatcher(open.instance, (loop) => turns.turn(loop));

@@ -135,6 +135,14 @@ const routeTree = root.addChildren([
       '/operator',
       lazy(() => import('./screens/operator/operator-screen.tsx'), 'OperatorScreen'),
     ),
+    screen(
+      '/operator/settings',
+      lazy(() => import('./screens/operator/settings/settings-screen.tsx'), 'SettingsScreen'),
+    ),
+    screen(
+      '/operator/set-up',
+      lazy(() => import('./screens/operator/settings/set-up-screen.tsx'), 'SetUpScreen'),
+    ),
   ]),
 ]);
 

@@ -253,6 +253,12 @@ export interface AuditLog {
   readonly created_at: string;
 }
 
+export interface BackupTarget {
+  readonly writable: boolean;
+  /** Why it cannot be written. */
+  readonly error: string | null;
+}
+
 export interface BalanceSheet {
   readonly app_id: string;
   /** RFC 3339, UTC, milliseconds. */
@@ -1022,6 +1028,294 @@ export interface OperatorRates {
   })[];
 }
 
+export interface OperatorSettings {
+  readonly public_url: {
+    /** As it is written. Null if it is unset, and for a secret. */
+    readonly value: readonly string[] | number | string | null;
+    readonly source: 'database' | 'environment' | 'file' | 'default';
+    /** Whether PUT accepts it. */
+    readonly changeable: boolean;
+    /** Where to change it instead: a variable, quittance.json, or the command quittance settings. */
+    readonly fixed_by: string | null;
+    /** Whether it has a value. */
+    readonly is_set: boolean;
+    readonly is_secret: boolean;
+    /** For a secret: its host, or its folder. */
+    readonly hint: string | null;
+    readonly about: string;
+  };
+  readonly smtp_url: {
+    /** As it is written. Null if it is unset, and for a secret. */
+    readonly value: readonly string[] | number | string | null;
+    readonly source: 'database' | 'environment' | 'file' | 'default';
+    /** Whether PUT accepts it. */
+    readonly changeable: boolean;
+    /** Where to change it instead: a variable, quittance.json, or the command quittance settings. */
+    readonly fixed_by: string | null;
+    /** Whether it has a value. */
+    readonly is_set: boolean;
+    readonly is_secret: boolean;
+    /** For a secret: its host, or its folder. */
+    readonly hint: string | null;
+    readonly about: string;
+  };
+  readonly mail_from: {
+    /** As it is written. Null if it is unset, and for a secret. */
+    readonly value: readonly string[] | number | string | null;
+    readonly source: 'database' | 'environment' | 'file' | 'default';
+    /** Whether PUT accepts it. */
+    readonly changeable: boolean;
+    /** Where to change it instead: a variable, quittance.json, or the command quittance settings. */
+    readonly fixed_by: string | null;
+    /** Whether it has a value. */
+    readonly is_set: boolean;
+    readonly is_secret: boolean;
+    /** For a secret: its host, or its folder. */
+    readonly hint: string | null;
+    readonly about: string;
+  };
+  readonly mail_receipts_per_hour: {
+    /** As it is written. Null if it is unset, and for a secret. */
+    readonly value: readonly string[] | number | string | null;
+    readonly source: 'database' | 'environment' | 'file' | 'default';
+    /** Whether PUT accepts it. */
+    readonly changeable: boolean;
+    /** Where to change it instead: a variable, quittance.json, or the command quittance settings. */
+    readonly fixed_by: string | null;
+    /** Whether it has a value. */
+    readonly is_set: boolean;
+    readonly is_secret: boolean;
+    /** For a secret: its host, or its folder. */
+    readonly hint: string | null;
+    readonly about: string;
+  };
+  readonly mail_invitations_per_hour: {
+    /** As it is written. Null if it is unset, and for a secret. */
+    readonly value: readonly string[] | number | string | null;
+    readonly source: 'database' | 'environment' | 'file' | 'default';
+    /** Whether PUT accepts it. */
+    readonly changeable: boolean;
+    /** Where to change it instead: a variable, quittance.json, or the command quittance settings. */
+    readonly fixed_by: string | null;
+    /** Whether it has a value. */
+    readonly is_set: boolean;
+    readonly is_secret: boolean;
+    /** For a secret: its host, or its folder. */
+    readonly hint: string | null;
+    readonly about: string;
+  };
+  readonly backup_to: {
+    /** As it is written. Null if it is unset, and for a secret. */
+    readonly value: readonly string[] | number | string | null;
+    readonly source: 'database' | 'environment' | 'file' | 'default';
+    /** Whether PUT accepts it. */
+    readonly changeable: boolean;
+    /** Where to change it instead: a variable, quittance.json, or the command quittance settings. */
+    readonly fixed_by: string | null;
+    /** Whether it has a value. */
+    readonly is_set: boolean;
+    readonly is_secret: boolean;
+    /** For a secret: its host, or its folder. */
+    readonly hint: string | null;
+    readonly about: string;
+  };
+  readonly backup_every: {
+    /** As it is written. Null if it is unset, and for a secret. */
+    readonly value: readonly string[] | number | string | null;
+    readonly source: 'database' | 'environment' | 'file' | 'default';
+    /** Whether PUT accepts it. */
+    readonly changeable: boolean;
+    /** Where to change it instead: a variable, quittance.json, or the command quittance settings. */
+    readonly fixed_by: string | null;
+    /** Whether it has a value. */
+    readonly is_set: boolean;
+    readonly is_secret: boolean;
+    /** For a secret: its host, or its folder. */
+    readonly hint: string | null;
+    readonly about: string;
+  };
+  readonly backup_recipient: {
+    /** As it is written. Null if it is unset, and for a secret. */
+    readonly value: readonly string[] | number | string | null;
+    readonly source: 'database' | 'environment' | 'file' | 'default';
+    /** Whether PUT accepts it. */
+    readonly changeable: boolean;
+    /** Where to change it instead: a variable, quittance.json, or the command quittance settings. */
+    readonly fixed_by: string | null;
+    /** Whether it has a value. */
+    readonly is_set: boolean;
+    readonly is_secret: boolean;
+    /** For a secret: its host, or its folder. */
+    readonly hint: string | null;
+    readonly about: string;
+  };
+  readonly sign_up: {
+    /** As it is written. Null if it is unset, and for a secret. */
+    readonly value: readonly string[] | number | string | null;
+    readonly source: 'database' | 'environment' | 'file' | 'default';
+    /** Whether PUT accepts it. */
+    readonly changeable: boolean;
+    /** Where to change it instead: a variable, quittance.json, or the command quittance settings. */
+    readonly fixed_by: string | null;
+    /** Whether it has a value. */
+    readonly is_set: boolean;
+    readonly is_secret: boolean;
+    /** For a secret: its host, or its folder. */
+    readonly hint: string | null;
+    readonly about: string;
+  };
+  readonly rate_sources: {
+    /** As it is written. Null if it is unset, and for a secret. */
+    readonly value: readonly string[] | number | string | null;
+    readonly source: 'database' | 'environment' | 'file' | 'default';
+    /** Whether PUT accepts it. */
+    readonly changeable: boolean;
+    /** Where to change it instead: a variable, quittance.json, or the command quittance settings. */
+    readonly fixed_by: string | null;
+    /** Whether it has a value. */
+    readonly is_set: boolean;
+    readonly is_secret: boolean;
+    /** For a secret: its host, or its folder. */
+    readonly hint: string | null;
+    readonly about: string;
+  };
+  readonly rate_max_age: {
+    /** As it is written. Null if it is unset, and for a secret. */
+    readonly value: readonly string[] | number | string | null;
+    readonly source: 'database' | 'environment' | 'file' | 'default';
+    /** Whether PUT accepts it. */
+    readonly changeable: boolean;
+    /** Where to change it instead: a variable, quittance.json, or the command quittance settings. */
+    readonly fixed_by: string | null;
+    /** Whether it has a value. */
+    readonly is_set: boolean;
+    readonly is_secret: boolean;
+    /** For a secret: its host, or its folder. */
+    readonly hint: string | null;
+    readonly about: string;
+  };
+  readonly security_contact: {
+    /** As it is written. Null if it is unset, and for a secret. */
+    readonly value: readonly string[] | number | string | null;
+    readonly source: 'database' | 'environment' | 'file' | 'default';
+    /** Whether PUT accepts it. */
+    readonly changeable: boolean;
+    /** Where to change it instead: a variable, quittance.json, or the command quittance settings. */
+    readonly fixed_by: string | null;
+    /** Whether it has a value. */
+    readonly is_set: boolean;
+    readonly is_secret: boolean;
+    /** For a secret: its host, or its folder. */
+    readonly hint: string | null;
+    readonly about: string;
+  };
+  readonly cors_origins: {
+    /** As it is written. Null if it is unset, and for a secret. */
+    readonly value: readonly string[] | number | string | null;
+    readonly source: 'database' | 'environment' | 'file' | 'default';
+    /** Whether PUT accepts it. */
+    readonly changeable: boolean;
+    /** Where to change it instead: a variable, quittance.json, or the command quittance settings. */
+    readonly fixed_by: string | null;
+    /** Whether it has a value. */
+    readonly is_set: boolean;
+    readonly is_secret: boolean;
+    /** For a secret: its host, or its folder. */
+    readonly hint: string | null;
+    readonly about: string;
+  };
+  readonly rate_limit: {
+    /** As it is written. Null if it is unset, and for a secret. */
+    readonly value: readonly string[] | number | string | null;
+    readonly source: 'database' | 'environment' | 'file' | 'default';
+    /** Whether PUT accepts it. */
+    readonly changeable: boolean;
+    /** Where to change it instead: a variable, quittance.json, or the command quittance settings. */
+    readonly fixed_by: string | null;
+    /** Whether it has a value. */
+    readonly is_set: boolean;
+    readonly is_secret: boolean;
+    /** For a secret: its host, or its folder. */
+    readonly hint: string | null;
+    readonly about: string;
+  };
+  readonly log_level: {
+    /** As it is written. Null if it is unset, and for a secret. */
+    readonly value: readonly string[] | number | string | null;
+    readonly source: 'database' | 'environment' | 'file' | 'default';
+    /** Whether PUT accepts it. */
+    readonly changeable: boolean;
+    /** Where to change it instead: a variable, quittance.json, or the command quittance settings. */
+    readonly fixed_by: string | null;
+    /** Whether it has a value. */
+    readonly is_set: boolean;
+    readonly is_secret: boolean;
+    /** For a secret: its host, or its folder. */
+    readonly hint: string | null;
+    readonly about: string;
+  };
+  readonly log_requests: {
+    /** As it is written. Null if it is unset, and for a secret. */
+    readonly value: readonly string[] | number | string | null;
+    readonly source: 'database' | 'environment' | 'file' | 'default';
+    /** Whether PUT accepts it. */
+    readonly changeable: boolean;
+    /** Where to change it instead: a variable, quittance.json, or the command quittance settings. */
+    readonly fixed_by: string | null;
+    /** Whether it has a value. */
+    readonly is_set: boolean;
+    readonly is_secret: boolean;
+    /** For a secret: its host, or its folder. */
+    readonly hint: string | null;
+    readonly about: string;
+  };
+  readonly payout_delay: {
+    /** As it is written. Null if it is unset, and for a secret. */
+    readonly value: readonly string[] | number | string | null;
+    readonly source: 'database' | 'environment' | 'file' | 'default';
+    /** Whether PUT accepts it. */
+    readonly changeable: boolean;
+    /** Where to change it instead: a variable, quittance.json, or the command quittance settings. */
+    readonly fixed_by: string | null;
+    /** Whether it has a value. */
+    readonly is_set: boolean;
+    readonly is_secret: boolean;
+    /** For a secret: its host, or its folder. */
+    readonly hint: string | null;
+    readonly about: string;
+  };
+  readonly webhook_allow_cidrs: {
+    /** As it is written. Null if it is unset, and for a secret. */
+    readonly value: readonly string[] | number | string | null;
+    readonly source: 'database' | 'environment' | 'file' | 'default';
+    /** Whether PUT accepts it. */
+    readonly changeable: boolean;
+    /** Where to change it instead: a variable, quittance.json, or the command quittance settings. */
+    readonly fixed_by: string | null;
+    /** Whether it has a value. */
+    readonly is_set: boolean;
+    readonly is_secret: boolean;
+    /** For a secret: its host, or its folder. */
+    readonly hint: string | null;
+    readonly about: string;
+  };
+  readonly trust_proxy: {
+    /** As it is written. Null if it is unset, and for a secret. */
+    readonly value: readonly string[] | number | string | null;
+    readonly source: 'database' | 'environment' | 'file' | 'default';
+    /** Whether PUT accepts it. */
+    readonly changeable: boolean;
+    /** Where to change it instead: a variable, quittance.json, or the command quittance settings. */
+    readonly fixed_by: string | null;
+    /** Whether it has a value. */
+    readonly is_set: boolean;
+    readonly is_secret: boolean;
+    /** For a secret: its host, or its folder. */
+    readonly hint: string | null;
+    readonly about: string;
+  };
+}
+
 export interface OrderBody {
   readonly reference?: string | number | null | undefined;
   readonly description?: CaptionBody | undefined;
@@ -1312,6 +1606,12 @@ export type RoleName = 'owner' | 'accountant' | 'support' | 'developer';
 
 export type Scope = 'invoices:read' | 'invoices:write' | 'invoices:settle' | 'transactions:read' | 'transactions:write' | 'payments:assign' | 'apps:read' | 'apps:write' | 'apps:token' | 'addresses:read' | 'addresses:write' | 'webhooks:read' | 'webhooks:write' | 'account:read' | 'account:write';
 
+export interface SendTestMailBody {
+  /** By default the server in use. */
+  readonly smtp_url?: string | undefined;
+  readonly mail_from?: string | undefined;
+}
+
 export interface Session {
   readonly id: string;
   /** Whether it is the session of this request. */
@@ -1332,6 +1632,20 @@ export interface SettleInvoiceBody {
 
 export interface SimulateTransactionBody {
   readonly case: 'paid' | 'underpaid' | 'overpaid' | 'late' | 'wrong_asset' | 'failed' | 'reorged' | 'expired' | 'canceled' | 'unmatched';
+}
+
+export interface TestBackupTargetBody {
+  /** By default the target in use. */
+  readonly backup_to?: string | undefined;
+}
+
+export interface TestMail {
+  /** Whether the mail server accepted the mail. */
+  readonly sent: boolean;
+  /** Your e-mail address. */
+  readonly to: string;
+  /** Why it was not sent. */
+  readonly error: string | null;
 }
 
 export interface Transaction {
@@ -1570,6 +1884,47 @@ export interface UpdateOauth2ClientBody {
   readonly name?: string | undefined;
   readonly redirect_uris?: RedirectUris | undefined;
   readonly post_logout_redirect_uris?: readonly string[] | undefined;
+}
+
+export interface UpdateOperatorSettingsBody {
+  /** The address under which browsers reach the service. A path is allowed. */
+  readonly public_url?: string | null | undefined;
+  /** The mail server: smtps://user:password@host:465 or smtp://user:password@host:587. */
+  readonly smtp_url?: string | null | undefined;
+  /** The sender of mails: an address, or Name <address>. */
+  readonly mail_from?: string | null | undefined;
+  /** The receipts that each app may mail within an hour. */
+  readonly mail_receipts_per_hour?: number | null | undefined;
+  /** The invitations that each person may mail within an hour. */
+  readonly mail_invitations_per_hour?: number | null | undefined;
+  /** The folder of backups, as an absolute path, or https://KEY:SECRET@host/bucket/folder?region=us-east-1. */
+  readonly backup_to?: string | null | undefined;
+  /** The interval of backups, such as 24h. It needs backup_to. */
+  readonly backup_every?: string | null | undefined;
+  /** The age recipient (age1…) that backups are encrypted to. */
+  readonly backup_recipient?: string | null | undefined;
+  /** Whether anyone can create an account. */
+  readonly sign_up?: 'open' | 'closed' | null | undefined;
+  /** The sources of exchange rates. */
+  readonly rate_sources?: readonly string[] | string | null | undefined;
+  /** The greatest age of a rate that is used, in seconds. */
+  readonly rate_max_age?: number | null | undefined;
+  /** The contact in /.well-known/security.txt. By default, the e-mail address of the first operator. */
+  readonly security_contact?: string | null | undefined;
+  /** Web origins whose pages may call the API with a Bearer token. */
+  readonly cors_origins?: readonly string[] | string | null | undefined;
+  /** The requests that each caller may make, such as 600/minute, or off. */
+  readonly rate_limit?: string | null | undefined;
+  /** The least severe messages that are logged. */
+  readonly log_level?: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent' | null | undefined;
+  /** Whether each request is logged. */
+  readonly log_requests?: 'on' | 'off' | null | undefined;
+  /** How long a new receiving address of a production app waits. */
+  readonly payout_delay?: string | null | undefined;
+  /** Private address ranges that webhooks may call. */
+  readonly webhook_allow_cidrs?: readonly string[] | string | null | undefined;
+  /** The addresses of proxies whose forwarding headers are believed. */
+  readonly trust_proxy?: string | null | undefined;
 }
 
 export interface UpdatePaymentLinkBody {
@@ -3263,5 +3618,41 @@ export class Api extends Transport {
    */
   getOperatorHealth(options?: CallOptions): Promise<OperatorHealth> {
     return this.send({ method: 'GET', path: '/operator/health' }, options);
+  }
+
+  /**
+   * Get settings.
+   *
+   * The settings of the instance by name. The environment and quittance.json have precedence over stored settings. A secret has no `value`; `is_set` says whether there is one.
+   */
+  getOperatorSettings(options?: CallOptions): Promise<OperatorSettings> {
+    return this.send({ method: 'GET', path: '/operator/settings' }, options);
+  }
+
+  /**
+   * Change settings.
+   *
+   * Stores the settings that are sent; null returns to the default. Every process uses them within 5 seconds, without a restart. A setting with `changeable: false` is rejected. All operators are notified by e-mail.
+   */
+  updateOperatorSettings(body: UpdateOperatorSettingsBody, options?: CallOptions): Promise<OperatorSettings> {
+    return this.send({ method: 'PUT', path: '/operator/settings', body }, options);
+  }
+
+  /**
+   * Send test mail.
+   *
+   * Sends a mail to your own address, to try mail settings before they are stored.
+   */
+  sendTestMail(body: SendTestMailBody, options?: CallOptions): Promise<TestMail> {
+    return this.send({ method: 'POST', path: '/operator/settings/test-mail', body }, options);
+  }
+
+  /**
+   * Test backup target.
+   *
+   * Writes a small file to the folder or the bucket of backups, and removes it.
+   */
+  testBackupTarget(body: TestBackupTargetBody, options?: CallOptions): Promise<BackupTarget> {
+    return this.send({ method: 'POST', path: '/operator/settings/test-backup', body }, options);
   }
 }

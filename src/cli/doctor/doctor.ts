@@ -15,12 +15,15 @@ export const doctorCommand: Command = {
   ].join(' '),
   async run(args, terminal) {
     const { values } = parseArgs({ args, options: { json: { type: 'boolean' } } });
-    const environment = readEnvironment(terminal.variables);
+    // With the settings of the database, if it can be read.
+    let environment = readEnvironment(terminal.variables);
     const findings = [
       ...(await withInstance(
         terminal,
-        (instance, { config: { rates, warnings } }) =>
-          examineInstance(instance, environment, { fixed: rates.fixed, warnings }),
+        (instance, { config: { rates, warnings }, ...open }) => {
+          environment = open.environment;
+          return examineInstance(instance, environment, { fixed: rates.fixed, warnings });
+        },
         { asksRates: true, isQuiet: true },
       ).catch(noDatabase)),
       ...(await examineSurroundings(environment)),

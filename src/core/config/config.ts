@@ -12,6 +12,8 @@ export interface Config {
   readonly networks: readonly NetworkEntry[];
   readonly rates: RatesConfig;
   readonly payments: PaymentsConfig;
+  /** The paths below `rates` that the file sets, such as `rates.sources`. */
+  readonly ratesInFile: readonly string[];
   /** One sentence for each line or variable about coins and networks that no longer exist. */
   readonly warnings: readonly string[];
 }
@@ -25,7 +27,7 @@ const defaultPayments: PaymentsConfig = { dustBelow: '0.01' };
 
 /** The configuration that applies without a file. */
 export function defaultConfig(builtIn: readonly NetworkEntry[]): Config {
-  return { networks: builtIn, rates: defaultRates, payments: defaultPayments, warnings: [] };
+  return { networks: builtIn, rates: defaultRates, payments: defaultPayments, ratesInFile: [], warnings: [] };
 }
 
 /**
@@ -43,6 +45,7 @@ export function parseConfig(text: string, file: string, builtIn: readonly Networ
     networks,
     rates: ratesField === null ? defaultRates : readRates(ratesField),
     payments: paymentsField === null ? defaultPayments : readPayments(paymentsField),
+    ratesInFile: ratesField === null ? [] : readFields(ratesField, null).all.map(({ key }) => `rates.${key}`),
     warnings: [...warnings, ...(ratesField === null ? [] : leftoverRates(ratesField, networks))],
   };
 }

@@ -12,6 +12,7 @@ export const effects = [
   'token_shown',
   'shop_stops',
   'access_changed',
+  'instance_changed',
 ] as const;
 export type Effect = (typeof effects)[number];
 
@@ -75,4 +76,6 @@ export const effectTerms: Readonly<Record<Effect, EffectTerms>> = {
   },
   /** A person or a program gains or loses access. The affected person gets a separate mail. */
   access_changed: { ...plain, words: 'let people and programs in, or lock them out' },
+  /** The operators get a separate mail. */
+  instance_changed: { ...plain, words: 'change how the whole service runs' },
 };

@@ -56,6 +56,7 @@ const alwaysCostly = [
   ...['deletePaymentLink', 'deletePersonalAccessToken'],
   ...['dismissUnmatchedPayment', 'inviteAppMember', 'preparePasskey', 'removeAppMember'],
   ...['rotateOauth2ClientSecret', 'rotateWebhookSecret', 'settleInvoice', 'updateAppMember', 'updateOauth2Client'],
+  ...['sendTestMail', 'testBackupTarget', 'updateOperatorSettings'],
 ];
 
 test('L16-every-write: an old session is refused only where every call has an effect', () => {

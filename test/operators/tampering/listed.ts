@@ -12,7 +12,8 @@ const rights: readonly Probe[] = ['credentials', 'shop'];
  */
 const atStart: readonly string[] = [
   ...['assets', 'blocked_addresses', 'cryptocurrencies', 'database_standing', 'former_symbols', 'key_checks'],
-  ...['kept_keys', 'network_blocks', 'network_cursors', 'networks', 'schema_migrations'],
+  ...['kept_keys', 'network_blocks', 'network_cursors', 'networks', 'operator_settings', 'schema_migrations'],
+  'settings_version',
 ];
 
 /** Counts of attempts. Above the limit, a process refuses a caller for a while without reading the row again. */
@@ -64,6 +65,7 @@ export function isWatched(table: string): boolean {
 /** Tables without rows in this test, and the reason. */
 export const withoutRows: Readonly<Record<string, string>> = {
   expected_transfers: expected(),
+  operator_settings: 'Each row is sealed and read whenever a process opens: test/operators/settings changes one.',
   outgoing_transfers: expected(),
   network_sweeps: 'Sweeps are a network’s that nobody waits on. They pay nothing: what they missed is scanned later.',
   unconfirmed_acceptances: mempool(),

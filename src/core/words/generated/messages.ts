@@ -1277,6 +1277,36 @@ export interface Messages {
       readonly stopped: never;
       readonly withdrawn: never;
     };
+    readonly instanceSettings: {
+      readonly title: never;
+      readonly setUp: never;
+      readonly setUpAbout: never;
+      readonly createShop: never;
+      readonly publicUrl: never;
+      readonly publicUrlAbout: never;
+      readonly takeUrl: 'url';
+      readonly mailAbout: never;
+      readonly mailServer: never;
+      readonly mailServerHint: 'example';
+      readonly isSet: 'hint';
+      readonly sender: never;
+      readonly testMail: never;
+      readonly testSent: 'email';
+      readonly backupsAbout: never;
+      readonly backupTo: never;
+      readonly backupToHint: 'example';
+      readonly recipient: never;
+      readonly recipientHint: 'example' | 'tool';
+      readonly testTarget: never;
+      readonly targetWorks: never;
+      readonly networksAbout: never;
+      readonly openNetworks: never;
+      readonly others: never;
+      readonly fixedBy: 'source';
+      readonly toDefault: never;
+      readonly saved: 'seconds';
+      readonly skip: never;
+    };
     readonly operator: {
       readonly checkAgainAll: never;
       readonly health: never;

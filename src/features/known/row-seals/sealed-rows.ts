@@ -311,6 +311,13 @@ export const sealedRows = {
     key: 'owner_id',
     fields: { ownerId: 'r.owner_id', sequence: 'r.sequence', hash: 'r.hash' },
   },
+  /** Settings of the instance. Verified whenever a process reads its configuration. Secrets are sealed by the vault. */
+  operator_setting: {
+    table: 'operator_settings',
+    mac: 'mac',
+    key: 'id',
+    fields: { id: 'r.id', name: 'r.name', value: 'r.value' },
+  },
 } as const satisfies Readonly<Record<string, SealedTable>>;
 
 export type SealedKind = keyof typeof sealedRows;

@@ -3,6 +3,7 @@
 import { secretContext } from '../../events/webhooks/view.ts';
 import { mailContext } from '../../known/mails/mail-queue.ts';
 import { bodyContext, bodyDrawer } from '../../known/requests/idempotency.ts';
+import { settingContext } from '../../known/settings/settings-store.ts';
 import { tokenContext } from '../../people/apps/view.ts';
 import { signingKeyContext } from '../../people/oauth2/keys/load-signing-keys.ts';
 import { bodiesContext, bodiesDrawer } from '../request-log/make-log-row.ts';
@@ -70,6 +71,14 @@ export const sealedColumns: readonly SealedColumn[] = [
     drawer: (row) => bodiesDrawer({ appId: call(row).app_id, createdAt: call(row).created_at }),
   },
   { what: 'mails on their way', table: 'mails', column: 'sealed', key: { id: 'uuid' }, context: () => mailContext },
+  {
+    what: 'secret settings',
+    table: 'operator_settings',
+    column: 'secret_sealed',
+    key: { id: 'uuid' },
+    needs: ['name'],
+    context: (row) => settingContext(row.name as string),
+  },
   {
     what: 'kept keys (sign-in, recovery codes)',
     table: 'kept_keys',

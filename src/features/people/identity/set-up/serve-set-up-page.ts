@@ -121,7 +121,9 @@ const signInButton = '<p><a class="button" href="console/sign-in">Sign in</a></p
 const done: Shown = {
   status: 200,
   title: 'Account created',
-  body: `<p>You are the operator of this instance. The set-up link no longer works.</p>${signInButton}`,
+  body: `<p>You are the operator of this instance. The set-up link no longer works.</p>
+<p>After you sign in, a few steps set up mail, backups and networks.</p>
+<p><a class="button" href="console/sign-in?back=%2Fconsole%2Foperator%2Fset-up">Sign in</a></p>`,
 };
 
 const taken: Shown = {
