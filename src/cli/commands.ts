@@ -16,6 +16,7 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   'network resume': async () => (await import('./network/resume-network.ts')).resumeNetworkCommand,
   'invoices prune': async () => (await import('./invoices/prune-invoices.ts')).pruneInvoicesCommand,
   listen: async () => (await import('./listen/listen.ts')).listenCommand,
+  trigger: async () => (await import('./listen/trigger.ts')).triggerCommand,
   audit: async () => (await import('./audit/audit.ts')).auditCommand,
   migrate: async () => (await import('./migrate.ts')).migrateCommand,
   doctor: async () => (await import('./doctor/doctor.ts')).doctorCommand,

@@ -37,6 +37,12 @@ export interface AddressKey {
   readonly successions: readonly string[];
 }
 
+export interface AdvanceTestClockBody {
+  /** Implied by an app token. */
+  readonly app_id?: string | undefined;
+  readonly advance_seconds: number;
+}
+
 export type AnyEventType = 'invoice.created' | 'invoice.partially_paid' | 'invoice.paid' | 'invoice.expired' | 'invoice.canceled' | 'invoice.updated' | 'invoice.reversed' | 'transaction.created' | 'transaction.detected' | 'transaction.succeeded' | 'transaction.canceled' | 'transaction.rejected' | 'payment.unmatched' | 'address.changed' | 'webhook.disabled' | 'rate.depegged' | 'webhook.test';
 
 export interface App {
@@ -408,6 +414,12 @@ export interface CreatePersonalAccessTokenBody {
   readonly cidrs?: readonly string[] | null | undefined;
   /** Default: in 90 days. At most a year. */
   readonly expires_at?: string | undefined;
+}
+
+export interface CreateSandboxEventBody {
+  /** Implied by an app token. */
+  readonly app_id?: string | undefined;
+  readonly type: EventType;
 }
 
 export interface CreateTransactionBody {
@@ -1253,6 +1265,14 @@ export interface SimulateTransactionBody {
   readonly case: 'paid' | 'underpaid' | 'overpaid' | 'late' | 'wrong_asset' | 'failed' | 'reorged' | 'expired' | 'canceled' | 'unmatched';
 }
 
+export interface TestClock {
+  readonly app_id: string;
+  /** The time on the clock of the app. */
+  readonly now: string;
+  /** The sum of all advances, by which the clock runs ahead of the clock of the service. */
+  readonly advanced_seconds: number;
+}
+
 export interface Transaction {
   readonly id: string;
   readonly invoice_id: string;
@@ -1796,6 +1816,11 @@ export interface ListUnmatchedPaymentsQuery {
   readonly time_zone?: string | undefined;
 }
 
+export interface GetTestClockQuery {
+  /** Implied by an app token. */
+  readonly app_id?: string | undefined;
+}
+
 export interface GetBalanceSheetQuery {
   /** Inclusive; by default from the start. */
   readonly from?: string | undefined;
@@ -1986,9 +2011,24 @@ export interface ListOperatorPeopleQuery {
   readonly time_zone?: string | undefined;
 }
 
+export interface InvoiceEventData extends Invoice {
+  /** True in an event of POST /sandbox/event: its object is made up. */
+  readonly simulated?: boolean;
+}
+
 export interface TransactionEventData extends Transaction {
   readonly reference?: string | null;
   readonly metadata?: Readonly<Record<string, string>>;
+}
+
+export interface UnmatchedPaymentEventData extends UnmatchedPayment {
+  /** True in an event of POST /sandbox/event: its object is made up. */
+  readonly simulated?: boolean;
+}
+
+export interface WebhookEventData extends Webhook {
+  /** True in an event of POST /sandbox/event: its object is made up. */
+  readonly simulated?: boolean;
 }
 
 /** The body of a delivery. */
@@ -1997,43 +2037,43 @@ export type WebhookEvent =
       readonly type: 'invoice.created';
       readonly timestamp: string;
       readonly sequence: number;
-      readonly data: Invoice;
+      readonly data: InvoiceEventData;
     }
   | {
       readonly type: 'invoice.partially_paid';
       readonly timestamp: string;
       readonly sequence: number;
-      readonly data: Invoice;
+      readonly data: InvoiceEventData;
     }
   | {
       readonly type: 'invoice.paid';
       readonly timestamp: string;
       readonly sequence: number;
-      readonly data: Invoice;
+      readonly data: InvoiceEventData;
     }
   | {
       readonly type: 'invoice.expired';
       readonly timestamp: string;
       readonly sequence: number;
-      readonly data: Invoice;
+      readonly data: InvoiceEventData;
     }
   | {
       readonly type: 'invoice.canceled';
       readonly timestamp: string;
       readonly sequence: number;
-      readonly data: Invoice;
+      readonly data: InvoiceEventData;
     }
   | {
       readonly type: 'invoice.updated';
       readonly timestamp: string;
       readonly sequence: number;
-      readonly data: Invoice;
+      readonly data: InvoiceEventData;
     }
   | {
       readonly type: 'invoice.reversed';
       readonly timestamp: string;
       readonly sequence: number;
-      readonly data: Invoice;
+      readonly data: InvoiceEventData;
     }
   | {
       readonly type: 'transaction.created';
@@ -2068,7 +2108,7 @@ export type WebhookEvent =
   | {
       readonly type: 'payment.unmatched';
       readonly timestamp: string;
-      readonly data: UnmatchedPayment;
+      readonly data: UnmatchedPaymentEventData;
     }
   | {
       readonly type: 'address.changed';
@@ -2081,12 +2121,14 @@ export type WebhookEvent =
         readonly address: AppAddress;
         /** With lost: which address, where it is one of those that an extended public key gives out. */
         readonly lost_address?: string;
+        /** True in an event of POST /sandbox/event: its object is made up. */
+        readonly simulated?: boolean;
       };
     }
   | {
       readonly type: 'webhook.disabled';
       readonly timestamp: string;
-      readonly data: Webhook;
+      readonly data: WebhookEventData;
     }
   | {
       readonly type: 'rate.depegged';
@@ -2104,12 +2146,14 @@ export type WebhookEvent =
           /** RFC 3339, UTC, milliseconds. */
           readonly at: string;
         })[];
+        /** True in an event of POST /sandbox/event: its object is made up. */
+        readonly simulated?: boolean;
       };
     }
   | {
       readonly type: 'webhook.test';
       readonly timestamp: string;
-      readonly data: Webhook;
+      readonly data: WebhookEventData;
     };
 
 /** The codes of errors that operations return. */
@@ -2664,6 +2708,33 @@ export class Api extends Transport {
    */
   simulateTransaction(id: string, body: SimulateTransactionBody, options?: CallOptions): Promise<Transaction> {
     return this.send({ method: 'POST', path: `/sandbox/transaction/${encodeURIComponent(id)}/simulate`, body }, options);
+  }
+
+  /**
+   * Get the test clock.
+   *
+   * For development apps. A clock that was never advanced shows the time of the service. Role: owner or developer.
+   */
+  getTestClock(query: GetTestClockQuery = {}, options?: CallOptions): Promise<TestClock> {
+    return this.send({ method: 'GET', path: '/sandbox/clock', query }, options);
+  }
+
+  /**
+   * Advance the test clock.
+   *
+   * For development apps. The response comes after expired quotes and invoices have ended. Retries of webhooks that came due are sent soon after. A clock never moves backwards, by at most 90 days at once and ten years in all. Role: owner or developer.
+   */
+  advanceTestClock(body: AdvanceTestClockBody, options?: CallOptions): Promise<TestClock> {
+    return this.send({ method: 'POST', path: '/sandbox/clock', body }, options);
+  }
+
+  /**
+   * Emit a made-up event.
+   *
+   * For development apps. The event has a made-up object with `simulated` true in `data`. It is sent to the webhooks of the app and listed like any other. The object itself does not exist, and no money is recorded. Role: owner or developer.
+   */
+  createSandboxEvent(body: CreateSandboxEventBody, options?: CallOptions): Promise<Event> {
+    return this.send({ method: 'POST', path: '/sandbox/event', body }, options);
   }
 
   /**

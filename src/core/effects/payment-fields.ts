@@ -20,7 +20,7 @@ export const paymentThings = {
     deleted: harmless,
   },
   claim: { hash: harmless, signature: harmless },
-  simulation: { case: harmless },
+  simulation: { case: harmless, advance_seconds: harmless, type: harmless },
   delivery: { since: harmless, time_zone: harmless },
   /** Classifies a text and changes nothing. */
   recognition: { value: harmless },

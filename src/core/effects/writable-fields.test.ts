@@ -175,7 +175,7 @@ const cases: Cases = {
     deleted: 'harmless',
   },
   claim: { hash: 'harmless', signature: 'harmless' },
-  simulation: { case: 'harmless' },
+  simulation: { case: 'harmless', advance_seconds: 'harmless', type: 'harmless' },
   delivery: { since: 'harmless', time_zone: 'harmless' },
   recognition: { value: 'harmless' },
   upload: { content_type: 'harmless', size: 'harmless' },
