@@ -1,4 +1,4 @@
-// Addresses of made-up payments. Their key has no known private part, so nobody can spend what is sent there.
+// Addresses of made-up payments. Their private keys are unknown, so coins sent there are lost.
 import { codecOf } from '../../../../io/chains/codecs.ts';
 import type { Asset } from '../../../known/catalog/catalog.ts';
 
