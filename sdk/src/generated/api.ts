@@ -2731,7 +2731,7 @@ export class Api extends Transport {
   /**
    * Emit a made-up event.
    *
-   * For development apps. The event has a made-up object with `simulated` true in `data`. It is sent to the webhooks of the app and listed like any other. The object itself does not exist, and no money is recorded. Role: owner or developer.
+   * For development apps. The event has a made-up object, with `simulated` true in `data`. It is sent to the webhooks of the app and listed like any other. The object itself does not exist, and no money is recorded. Role: owner or developer.
    */
   createSandboxEvent(body: CreateSandboxEventBody, options?: CallOptions): Promise<Event> {
     return this.send({ method: 'POST', path: '/sandbox/event', body }, options);

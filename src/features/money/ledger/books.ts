@@ -67,14 +67,12 @@ export class Books {
     this.#leads = leads;
   }
 
+  /** The seconds by which the clock of an app of these books runs ahead of the service's clock. */
+  readonly leadSecondsOf = (appId: string): number => this.#leads.get(appId) ?? 0;
+
   /** Returns the time of an app of these books on its own clock, which is `now` unless its test clock was moved. */
   timeOf(appId: string, now: Date = this.now): Date {
     return timeAhead(now, this.leadSecondsOf(appId));
-  }
-
-  /** Returns the seconds by which the clock of an app of these books runs ahead of the service's clock. */
-  leadSecondsOf(appId: string): number {
-    return this.#leads.get(appId) ?? 0;
   }
 
   /** Returns the invoice with the changes of this commit, which must have locked it. Throws RowTampered. */

@@ -25,8 +25,8 @@ export function createSandboxEvent(instance: Instance): Operation {
     group: 'Sandbox',
     summary: 'Emit a made-up event',
     description: [
-      'For development apps. The event has a made-up object with `simulated` true in `data`. It is sent to the webhooks',
-      'of the app and listed like any other. The object itself does not exist, and no money is recorded.',
+      'For development apps. The event has a made-up object, with `simulated` true in `data`. It is sent to the',
+      'webhooks of the app and listed like any other. The object itself does not exist, and no money is recorded.',
     ].join(' '),
     access: {
       cookie: true,

@@ -60,7 +60,8 @@ export const lawsOfMoney: Readonly<Record<string, string>> = {
       and o.asset_id = f.asset_id
     where f.matched_by = 'amount' and f.created_at > now() - interval '30 days'
       and o.invoice_id <> t.invoice_id and o.derivation_index is null and o.created_at <= f.created_at
-      and (o.status = 'processing' or ${onServiceClock('o.updated_at', 'o.app_id')} > f.created_at - interval '7 days')`,
+      and (o.status = 'processing'
+        or ${onServiceClock('o.updated_at', 'o.app_id')} > f.created_at - interval '7 days')`,
 
   'an invoice has the sums of its transactions': `
     select i.id, i.paid, i.pending, sum(t.credited) as credited, sum(t.pending) as in_flight from invoices i

@@ -33,8 +33,8 @@ export interface Advance {
 }
 
 /**
- * Moves the app's clock ahead, and locks it until the commit, so that simultaneous advances add up. Returns the new lead
- * in seconds; null, with nothing written, if it would exceed `most`.
+ * Moves the app's clock ahead, and locks it until the commit, so that simultaneous advances add up. Returns the new
+ * lead in seconds; null, with nothing written, if it would exceed `most`.
  */
 export async function advanceClock(trx: Queryable, { appId, seconds, most, now }: Advance): Promise<number | null> {
   const [moved] = await trx.query<{ advanced_seconds: number }>(
