@@ -9,7 +9,7 @@ import { seeHeading } from '../rig/browser/checkout/checkout-visit.ts';
 import { makeAndRevoke, renewKnownToken } from '../rig/browser/console/app-token-steps.ts';
 import { lookWhole } from '../rig/browser/console/check-page.ts';
 import { merchantPage } from '../rig/browser/console/merchant-page.ts';
-import { trySandbox } from '../rig/browser/console/sandbox-steps.ts';
+import { trySandbox } from '../rig/browser/console/sandbox/sandbox-steps.ts';
 import { pageNetwork } from '../rig/browser/page-network.ts';
 import { client, type Json, ok, until } from '../rig/client.ts';
 import { type Receiver, startReceiver } from '../rig/receiver.ts';

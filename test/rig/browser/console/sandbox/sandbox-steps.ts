@@ -1,9 +1,9 @@
 // Tries the sandbox of a development app in the console: the test clock, made-up events, and the filters of deliveries.
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { type Json, ok } from '../../client.ts';
-import type { Receiver } from '../../receiver.ts';
-import type { Stage } from '../../stage.ts';
+import { type Json, ok } from '../../../client.ts';
+import type { Receiver } from '../../../receiver.ts';
+import type { Stage } from '../../../stage.ts';
 
 export interface SandboxVisit {
   readonly stage: Stage;
