@@ -19,6 +19,7 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   'settings get': async () => (await import('./settings/get-setting.ts')).getSettingCommand,
   'settings set': async () => (await import('./settings/set-setting.ts')).setSettingCommand,
   listen: async () => (await import('./listen/listen.ts')).listenCommand,
+  trigger: async () => (await import('./listen/trigger.ts')).triggerCommand,
   audit: async () => (await import('./audit/audit.ts')).auditCommand,
   migrate: async () => (await import('./migrate.ts')).migrateCommand,
   doctor: async () => (await import('./doctor/doctor.ts')).doctorCommand,

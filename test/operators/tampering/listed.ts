@@ -67,6 +67,7 @@ export const withoutRows: Readonly<Record<string, string>> = {
   expected_transfers: expected(),
   operator_settings: 'Each row is sealed and read whenever a process opens: test/operators/settings changes one.',
   outgoing_transfers: expected(),
+  app_clocks: 'No test clock was moved in this world. A lead ends open quotes early, and pays nothing.',
   network_sweeps: 'Sweeps are a network’s that nobody waits on. They pay nothing: what they missed is scanned later.',
   unconfirmed_acceptances: mempool(),
   unconfirmed_ancestry: mempool(),

@@ -249,6 +249,9 @@ function transactionCalls(app_id: string, things: Things): Record<string, MakeCa
       body: { case: 'paid' },
       isOnce: true,
     }),
+    'GET /sandbox/clock': async () => ({ query: { app_id } }),
+    'POST /sandbox/event': async () => ({ body: { app_id, type: 'invoice.paid' }, status: 201 }),
+    'POST /sandbox/clock': async () => ({ body: { app_id, advance_seconds: 1 } }),
   };
 }
 

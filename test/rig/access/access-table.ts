@@ -86,6 +86,9 @@ GET /unmatched-payment/{id}             | 401    | yes    | transactions:read  |
 POST /unmatched-payment/{id}/assign     | 401    | fresh  | payments:assign    | yes       | same   | 404      | 404
 POST /unmatched-payment/{id}/dismiss    | 401    | fresh  | payments:assign    | yes       | same   | 404      | 404
 POST /sandbox/transaction/{id}/simulate | 401    | yes    | transactions:write | yes       | same   | 404      | 404
+GET /sandbox/clock                      | 401    | yes    | transactions:read  | yes       | same   | 404      | 404
+POST /sandbox/event                     | 401    | yes    | transactions:write | yes       | same   | 404      | 404
+POST /sandbox/clock                     | 401    | yes    | transactions:write | yes       | same   | 404      | 404
 
 GET /currencies                         | yes    | yes    | yes                | yes       | same   | open     | open
 GET /currency/{code}                    | yes    | yes    | yes                | yes       | same   | open     | open

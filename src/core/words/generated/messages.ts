@@ -1117,6 +1117,18 @@ export interface Messages {
       readonly rate_depegged: never;
       readonly webhook_test: never;
     };
+    readonly sandbox: {
+      readonly title: never;
+      readonly clock: never;
+      readonly clockAbout: never;
+      readonly hours: never;
+      readonly advance: never;
+      readonly advanced: never;
+      readonly event: never;
+      readonly eventAbout: never;
+      readonly sendEvent: never;
+      readonly eventSent: never;
+    };
     readonly webhooks: {
       readonly resent: never;
       readonly nothingSent: never;

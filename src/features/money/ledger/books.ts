@@ -7,13 +7,14 @@ import { splitValue } from '../../../core/money/rate.ts';
 import type { MatchEvidence } from '../../../core/payment/evidence/matching.ts';
 import * as invoices from '../../../core/payment/invoice.ts';
 import * as attempts from '../../../core/payment/transaction.ts';
+import { timeAhead } from '../../../core/time/app-clock.ts';
 import type { TamperedRow } from '../../../io/db/sealed/row-guard.ts';
 import { RowTampered } from '../../../io/db/sealed/sealed-row-type.ts';
 import type { Instance } from '../../instance.ts';
 import type { StepKind } from './credit-store.ts';
 import type { Entries, PaidTransfer, SeenPayment } from './entries.ts';
 import { moveOf, stepKinds } from './history-steps.ts';
-import type { Invoice } from './invoice-store.ts';
+import type { Invoice, LockedInvoices } from './invoice-store.ts';
 import { invoiceView } from './invoice-view.ts';
 import type { Transaction } from './transaction-store.ts';
 import { transactionView } from './transaction-view.ts';
@@ -44,6 +45,7 @@ export class Books {
     events: [],
   };
   readonly #refused = new Map<string, TamperedRow>();
+  #leads: ReadonlyMap<string, number> = new Map();
   /** Quotes with several parts. */
   readonly quotes = new DividedQuotes(this.#entries.transactions, (one) => this.#termsOf(one));
 
@@ -58,10 +60,19 @@ export class Books {
   }
 
   /** Adds rows that this commit has locked. Invoices that were changed outside the service are refused. */
-  include(locked: readonly Invoice[], read: readonly Transaction[], tampered: readonly TamperedRow[]): void {
+  include({ rows, tampered, leads }: LockedInvoices, read: readonly Transaction[]): void {
     for (const one of tampered) this.#refused.set(one.id, one);
-    for (const one of locked) this.#entries.invoices.set(one.id, one);
+    for (const one of rows) this.#entries.invoices.set(one.id, one);
     for (const one of read) this.#entries.transactions.set(one.id, one);
+    this.#leads = leads;
+  }
+
+  /** The seconds by which the clock of an app of these books runs ahead of the service's clock. */
+  readonly leadSecondsOf = (appId: string): number => this.#leads.get(appId) ?? 0;
+
+  /** Returns the time of an app of these books on its own clock, which is `now` unless its test clock was moved. */
+  timeOf(appId: string, now: Date = this.now): Date {
+    return timeAhead(now, this.leadSecondsOf(appId));
   }
 
   /** Returns the invoice with the changes of this commit, which must have locked it. Throws RowTampered. */
@@ -228,7 +239,7 @@ export class Books {
     const invoice = this.invoice(id);
     const move = rule(invoice);
     if (move === null) return false;
-    const paidAt = invoice.status === 'paid' ? invoice.paidAt : this.now;
+    const paidAt = invoice.status === 'paid' ? invoice.paidAt : this.timeOf(invoice.appId);
     this.#changeInvoice({ ...invoice, ...move.state, paidAt: move.state.status === 'paid' ? paidAt : null });
     const kind = move.event === null ? undefined : stepKinds[move.event];
     if (kind !== undefined) {
@@ -321,7 +332,7 @@ export class Books {
   }
 
   #write(transaction: Transaction, change: Partial<Transaction>): Transaction {
-    const changed = { ...transaction, ...change, updatedAt: this.now };
+    const changed = { ...transaction, ...change, updatedAt: this.timeOf(transaction.appId) };
     this.#entries.transactions.set(changed.id, changed);
     const delta = changed.pending - transaction.pending;
     const invoice = this.invoice(changed.invoiceId);
@@ -351,7 +362,7 @@ export class Books {
 
   #changeInvoice(invoice: Invoice): void {
     this.invoice(invoice.id);
-    this.#entries.invoices.set(invoice.id, { ...invoice, updatedAt: this.now });
+    this.#entries.invoices.set(invoice.id, { ...invoice, updatedAt: this.timeOf(invoice.appId) });
     this.#entries.changedInvoices.add(invoice.id);
   }
 

@@ -1,6 +1,7 @@
 // Makes an attempt to pay. One statement reads and one statement commits a batch of concurrent requests.
 import { isPayable } from '../../../core/payment/invoice.ts';
 import { Problem } from '../../../core/problem.ts';
+import { timeAhead } from '../../../core/time/app-clock.ts';
 import { coalesce, pointReads } from '../../../io/db/coalesce.ts';
 import { RowTampered } from '../../../io/db/sealed/sealed-row-type.ts';
 import type { Call } from '../../../io/http/operation.ts';
@@ -139,7 +140,7 @@ async function commitAttempt(
 ): Promise<View | 'address_taken' | null> {
   const { transaction } = quote;
   const view = transactionView(instance, transaction, null);
-  const event = created(instance, context.invoice, transaction, view);
+  const event = created(instance, context, transaction, view);
   const attempt: Attempt = { ...quote, event, sequence: context.invoice.sequence, idempotentRequest: null };
   if (context.earlier === null && !context.hasWebhooks) {
     const outcome = await how.insert(attemptRow(instance.db, { ...attempt, idempotentRequest: how.idempotentRequest }));
@@ -234,10 +235,12 @@ function changeEarlier(
 
 function created(
   { db, newId }: Pick<Instance, 'db' | 'newId'>,
-  { sequence, reference, metadata }: AttemptContext['invoice'],
-  { appId, invoiceId, createdAt }: Transaction,
+  { invoice: { sequence, reference, metadata }, appLeadSeconds }: AttemptContext,
+  { appId, invoiceId, createdAt: at }: Transaction,
   data: View,
 ): Attempt['event'] {
+  // Events have the time of the service, whichever time the app's test clock shows.
+  const createdAt = timeAhead(at, -appLeadSeconds);
   const about = { id: newId(), appId, invoiceId, sequence: sequence + 1n, createdAt };
   const event = { ...about, type: 'transaction.created', data, invoiceFacts: { reference, metadata } } as const;
   return { ...event, mac: eventMac(db, event) };

@@ -2,6 +2,7 @@
 // networks.
 import { addressSharingFamilies } from '../../../../io/chains/codecs.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
+import { onServiceClock } from '../../../people/apps/clock/clock-store.ts';
 import type { PaymentsOf } from '../commit.ts';
 
 /**
@@ -35,7 +36,8 @@ export async function listElsewhere(
        join networks here on here.id = $1 and here.family = n.family and here.family = any($7::text[])
          and here.params is not distinct from n.params
        join assets a on a.id = t.asset_id join assets came on came.id = $4
-     where t.recipient = $2 and t.network_id <> $1 and (t.status = 'processing' or t.updated_at > $3)
+     where t.recipient = $2 and t.network_id <> $1 and (t.status = 'processing' or t.updated_at > $3
+         and ${onServiceClock('t.updated_at', 't.app_id')} > $3)
        and (t.is_sender_declared and t.sender = $6
          or a.cryptocurrency_id = came.cryptocurrency_id
            and t.amount * power(10::numeric, came.decimals) = $5 * power(10::numeric, a.decimals))

@@ -5,6 +5,7 @@ import { compareWithBound, currencyOf } from '../../../../core/money/currency.ts
 import { remainingOf } from '../../../../core/payment/invoice.ts';
 import { beginning } from '../../../../core/payment/transaction.ts';
 import { fieldProblem, Problem } from '../../../../core/problem.ts';
+import { timeAhead } from '../../../../core/time/app-clock.ts';
 import { codecOf } from '../../../../io/chains/codecs.ts';
 import type { TamperedRow } from '../../../../io/db/sealed/row-guard.ts';
 import type { Instance } from '../../../instance.ts';
@@ -82,7 +83,8 @@ export async function quoteFor(
   };
   const asked = asset.network.isBlockless ? await askedPlace(instance, { asset, wallet, wanted }, moment) : null;
   const place = asked === null ? given : { ...given, recipient: asked.recipient, derivationIndex: asked.index };
-  const expireAt = asked?.expireAt ?? wanted.expireAt;
+  const ahead = (at: Date) => timeAhead(at, context.appLeadSeconds);
+  const [createdAt, expireAt] = [ahead(moment.now), ahead(asked?.expireAt ?? wanted.expireAt)];
   const transaction: Transaction = {
     id,
     invoiceId: invoice.id,
@@ -102,8 +104,8 @@ export async function quoteFor(
     mustBeFinal: depth.mustBeFinal,
     expireAt,
     deadline: new Date(expireAt.getTime() + context.clockLeadMs),
-    createdAt: moment.now,
-    updatedAt: moment.now,
+    createdAt,
+    updatedAt: createdAt,
   };
   return { transaction, walletId: wallet.id, ownerId: context.ownerId, family: asset.network.family, taken, asked };
 }

@@ -1,0 +1,138 @@
+// Made-up objects for events of each type, rendered by the views of real ones. Nothing of them is stored.
+import type { SubscribableEventType } from '../../../../core/event.ts';
+import { webhookView } from '../../../events/webhooks/view.ts';
+import type { Instance } from '../../../instance.ts';
+import { invoiceView } from '../../../money/ledger/invoice-view.ts';
+import { transactionView } from '../../../money/ledger/transaction-view.ts';
+import { unmatchedPaymentView } from '../../../money/payments/unmatched/view.ts';
+import { appAddressView } from '../../../receiving/addresses/view.ts';
+import { madeUpAddress } from './made-up-address.ts';
+import { type Made, madeUpInvoice, madeUpTransaction, madeUpTransfer } from './made-up-payment.ts';
+import type { MadeUpPlace } from './made-up-place.ts';
+
+/** The invoice that an event belongs to, and its number within that; null for an event without an invoice. */
+export interface MadeUpEvent {
+  readonly data: object;
+  readonly invoice: { readonly id: string; readonly sequence: bigint } | null;
+}
+
+/** Everything that a made-up object needs. */
+export interface MakingUp {
+  readonly instance: Instance;
+  readonly appId: string;
+  readonly place: MadeUpPlace;
+  /** On the clock of the app. */
+  readonly now: Date;
+}
+
+/** Returns the data of a made-up event of this type, in the form of a real one and marked as simulated. */
+export function madeUpEvent(making: MakingUp, type: SubscribableEventType): MadeUpEvent {
+  const [about = ''] = type.split('.');
+  if (about === 'invoice') return ofInvoice(making, type);
+  if (about === 'transaction') return ofTransaction(making, type);
+  return { data: { ...others[type]?.(making), simulated: true }, invoice: null };
+}
+
+/** The state that each event of an invoice or transaction shows, and its number. */
+const states: Readonly<Record<string, { readonly made: Made; readonly sequence: bigint }>> = {
+  'invoice.created': { made: 'open', sequence: 1n },
+  'invoice.updated': { made: 'open', sequence: 2n },
+  'invoice.expired': { made: 'expired', sequence: 4n },
+  'invoice.canceled': { made: 'canceled', sequence: 2n },
+  'invoice.partially_paid': { made: 'partially_paid', sequence: 5n },
+  'invoice.paid': { made: 'paid', sequence: 5n },
+  'invoice.reversed': { made: 'reversed', sequence: 7n },
+  'transaction.created': { made: 'open', sequence: 2n },
+  'transaction.detected': { made: 'detected', sequence: 3n },
+  'transaction.succeeded': { made: 'paid', sequence: 4n },
+  'transaction.canceled': { made: 'expired', sequence: 3n },
+  'transaction.rejected': { made: 'reversed', sequence: 6n },
+};
+
+function stateOf(type: string) {
+  const state = states[type];
+  if (state === undefined) throw new Error(`no state is made up for ${type}`);
+  return state;
+}
+
+function ofInvoice(making: MakingUp, type: string): MadeUpEvent {
+  const { made, sequence } = stateOf(type);
+  const invoice = madeUpInvoice(making, made, sequence);
+  const view = invoiceView(invoice, making.instance.publicUrl);
+  return { data: { ...view, simulated: true }, invoice: { id: invoice.id, sequence } };
+}
+
+function ofTransaction(making: MakingUp, type: string): MadeUpEvent {
+  const { made, sequence } = stateOf(type);
+  const invoice = madeUpInvoice(making, made, sequence);
+  const { transaction, height } = madeUpTransaction(making, made, invoice);
+  const { reference, metadata } = invoice;
+  const view = transactionView(making.instance, transaction, height);
+  return { data: { ...view, reference, metadata, simulated: true }, invoice: { id: invoice.id, sequence } };
+}
+
+const others: Readonly<Partial<Record<SubscribableEventType, (making: MakingUp) => object>>> = {
+  'payment.unmatched': (making) =>
+    unmatchedPaymentView(making.instance, {
+      id: making.instance.newId(),
+      appId: making.appId,
+      reason: 'unknown',
+      candidates: [],
+      evidence: [],
+      claims: [],
+      dustAmount: null,
+      status: 'waiting',
+      transactionId: null,
+      createdAt: making.now,
+      transfer: madeUpTransfer(making),
+    }),
+  'address.changed': ({ instance, appId, place, now }) => {
+    const row = {
+      id: instance.newId(),
+      appId,
+      networkId: place.asset.network.id,
+      walletId: instance.newId(),
+      kind: 'address' as const,
+      value: madeUpAddress(place.asset, 0n),
+      enabled: true,
+      effectiveAt: null,
+    };
+    const address = {
+      ...row,
+      label: 'Made up',
+      nextIndex: 0n,
+      usedIndex: null,
+      mac: instance.seals.sign('app_address', row),
+      provedAt: null,
+      blockedAssets: [],
+      findings: [],
+      confirmedFindings: [],
+      createdAt: now,
+      updatedAt: now,
+    };
+    return { change: 'added', address: appAddressView(instance, address) };
+  },
+  'webhook.disabled': ({ instance, appId, now }) =>
+    webhookView({
+      id: instance.newId(),
+      appId,
+      url: 'https://shop.example/made-up',
+      events: null,
+      description: 'Made up',
+      signature: 'v1',
+      publicKey: null,
+      enabled: false,
+      disabledReason: 'failing',
+      failingSince: new Date(now.getTime() - 5 * 86_400_000),
+      previousUntil: null,
+      createdAt: now,
+      updatedAt: now,
+      tampered: false,
+    }),
+  'rate.depegged': ({ now }) => ({
+    cryptocurrency: 'USDT',
+    currency: 'USD',
+    rate: '0.95',
+    sources: [{ source: 'made-up', rate: '0.95', at: now.toISOString() }],
+  }),
+};
