@@ -5,7 +5,6 @@ import { sentHash } from './browser/sent-payments.ts';
 import { type LateScreens, useLateScreens } from './late-screens.ts';
 import { LanguageSwitch } from './parts/language-switch.tsx';
 import { ConnectionNotice, Notice, TestRibbon } from './parts/notices.tsx';
-import { announcement } from './rules/announcement.ts';
 import { pageState } from './rules/page-state.ts';
 import type { Snapshot, Transaction } from './rules/payment-objects.ts';
 import { isFresh, mayChoose, type Stage } from './rules/stage.ts';
@@ -49,8 +48,6 @@ function Page({ checkout, snapshot, embedOrigins }: PageProps) {
   const heading = useFocusOnChange(stage);
   const words = useWords();
   usePageTitle(stage, snapshot, checkout.merchant?.name ?? null);
-  // The texts of later screens arrive with those screens.
-  const isSayable = late !== null || isFresh(stage, snapshot);
   return (
     <>
       {isTest(checkout, snapshot) && <TestRibbon />}
@@ -59,7 +56,8 @@ function Page({ checkout, snapshot, embedOrigins }: PageProps) {
         <main class="steps" tabIndex={-1} ref={heading}>
           <ConnectionNotice cutOff={cutOff} />
           <p class="off-screen" role="status">
-            {isSayable && announcement(stage, words)}
+            {/* The texts of later screens arrive with those screens. */}
+            {isFresh(stage, snapshot) ? words.announced.choosing : late?.announcement(stage, words)}
           </p>
           {networkAway !== null && stage.kind !== 'awaiting' && 'awaiting' in words && (
             <Notice kind="warning">{words.awaiting.networkAway({ network: networkAway })}</Notice>

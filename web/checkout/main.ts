@@ -6,6 +6,7 @@ import { takeSeed } from './browser/seed.ts';
 import { serverClock } from './rules/server-clock.ts';
 import { takeEarlyInput } from './start/input-before-load.ts';
 import { latePart } from './start/late-part.ts';
+import { runCountdown } from './start/run-countdown.ts';
 import { waitForNeed } from './start/wait-for-need.ts';
 import './style/ground.css';
 import './style/receipt.css';
@@ -36,6 +37,7 @@ const wake = async (): Promise<void> => {
     try {
       const { drawPage } = await latePart(import('./app.tsx'));
       await drawPage(root, { seed, clock, live }, invoiceId ?? null);
+      stopCountdown();
       return input.handOver();
     } catch {
       if (failures >= mostFailures && navigator.onLine) location.reload();
@@ -44,6 +46,7 @@ const wake = async (): Promise<void> => {
   }
 };
 const input = takeEarlyInput(root, wake);
+const stopCountdown = runCountdown(root, clock);
 
 const isDrawn = root.firstElementChild !== null;
 if (!isDrawn) void wake();

@@ -71,7 +71,7 @@ export function drawCheckout({ seed, url, answer, language }: ToDraw): Drawn {
       .replace(/<main[^>]*>/, (start) => start + answered)
       .replace('</main>', () => `${withoutScriptOnly(forms)}</main>`),
     title: `${headingIn(html)} · ${seed.app.name}`,
-    style: brandStyle(seed.invoice.branding?.color),
+    style: brandStyle(seed.invoice.branding?.color) + (asked.isStill ? stillStyle : ''),
     groups,
     looksAgainAfter: looks ? lookSeconds : null,
   };
@@ -116,6 +116,9 @@ const spoken = new Map<string, Words>();
 function withoutScriptOnly(html: string): string {
   return `<noscript>${html}</noscript>`;
 }
+
+/** Without a script and without reloads, a countdown would stand still. */
+const stillStyle = '@media(scripting:none){.countdown{display:none}}';
 
 /** CSS of every page without a script. */
 export const withoutScript: string = plainStyle;

@@ -89,6 +89,7 @@ export interface Messages {
       readonly plainCode: never;
       readonly amountCode: never;
       readonly amountCodeHint: never;
+      readonly showCode: never;
       readonly openApp: never;
       readonly openIn: 'wallet';
       readonly amount: never;

@@ -3,9 +3,10 @@
 import { Confirmations } from '../../parts/confirmations.tsx';
 import { Notice } from '../../parts/notices.tsx';
 import { confirmationText } from '../../rules/announcement.ts';
-import { isZero, shortfall } from '../../rules/figures.ts';
-import { depthOf, usualSeconds } from '../../rules/page-state.ts';
+import { isZero } from '../../rules/figures.ts';
 import type { Invoice, Snapshot, Transaction } from '../../rules/payment-objects.ts';
+import { depthOf, usualSeconds } from '../../rules/quote/confirmation-progress.ts';
+import { shortfall } from '../../rules/quote/quote-figures.ts';
 import { durationText } from '../../words/measure-text.ts';
 import { useWords } from '../../words/words.ts';
 import { Ring } from './progress-ring.tsx';

@@ -1,4 +1,5 @@
 // The next step after a payment was sent or the invoice was closed. In a separate file: see late-screens.ts.
+import { announcement } from '../../rules/announcement.ts';
 import type { Snapshot } from '../../rules/payment-objects.ts';
 import type { Stage } from '../../rules/stage.ts';
 import type { CheckoutState } from '../../use-checkout.ts';
@@ -52,4 +53,4 @@ function LateStep({ checkout, snapshot, stage, mayReturn, onPay, onShowAgain }: 
   }
 }
 
-export const lateScreens = { Awaiting, LateStep, CameNotices, ExpiredQuote, Installments, InFrame };
+export const lateScreens = { Awaiting, LateStep, CameNotices, ExpiredQuote, Installments, InFrame, announcement };

@@ -1,8 +1,8 @@
 // The screens of a finished payment: everything is confirmed, or the merchant accepted it before that.
 
 import { Confirmations } from '../../parts/confirmations.tsx';
-import { fiatDifference } from '../../rules/figures.ts';
 import type { Invoice, Transaction } from '../../rules/payment-objects.ts';
+import { fiatDifference } from '../../rules/quote/quote-figures.ts';
 import { payAddress } from '../../start/public-path.ts';
 import { useWords } from '../../words/words.ts';
 import { AskMerchant } from './ask-merchant.tsx';
