@@ -11,10 +11,8 @@ import { waitForNeed } from './start/wait-for-need.ts';
 import './style/ground.css';
 import './style/receipt.css';
 import './style/columns.css';
-import './style/paying.css';
-import './style/frame.css';
+import './style/choosing.css';
 import './style/languages.css';
-import './style/states.css';
 
 const root = document.getElementById('checkout') as HTMLElement;
 const invoiceId = /\/pay\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?$/i

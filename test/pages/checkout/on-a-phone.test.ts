@@ -164,7 +164,7 @@ test('WalletConnect asks a wallet app for exactly the payment, and its relay lea
   assert.match(link, /^wc:[0-9a-f]{64}@2\?/);
   assert.equal(await page.locator('[data-copy^="wc:"]').getAttribute('data-copy'), link);
   await paysByLink(link);
-  await seeHeading(page, /^(Payment seen|Paid)/);
+  await seeHeading(page, /^(Confirming payment|Paid)/);
   const [quoted] = await ok<Json[]>(merchant.api.get('/transactions', { query: { invoice_id: invoice.id } }));
   const args = [receiver(), parseUnits(quoted?.amount, 6)] as const;
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args });
@@ -188,7 +188,7 @@ test('on a phone the wallet opens by a link, and a connection that breaks meanwh
   await lookAtState(page, 'wallet-connect-phone');
   relay.breakAll();
   await paysByLink(link as string);
-  await seeHeading(page, /^(Payment seen|Paid)/);
+  await seeHeading(page, /^(Confirming payment|Paid)/);
 });
 
 test('what a wallet declines or lacks is said, so is a relay that is away; then the code is back', async () => {

@@ -74,7 +74,7 @@ function Code({ transaction }: { transaction: Transaction }) {
   );
 }
 
-/** Shown only on phones: see style/paying.css. */
+/** Shown only on phones: see style/late/paying.css. */
 function OpenInApp({ transaction }: { transaction: Transaction }) {
   const { instructions: words } = useWords();
   const codes = paymentCodes(transaction);

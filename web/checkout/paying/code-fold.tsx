@@ -1,5 +1,5 @@
 // Folds a code on a phone, which cannot scan its own screen. Elsewhere the code is always visible: see
-// style/paying.css.
+// style/late/paying.css.
 import type { ComponentChildren } from 'preact';
 import { useFold } from '../parts/use-fold.ts';
 import { useWords } from '../words/words.ts';
@@ -14,5 +14,5 @@ export function CodeFold({ children }: { children: ComponentChildren }) {
   );
 }
 
-/** Upright or on its side; the same as in style/paying.css. */
+/** Upright or on its side; the same as in style/late/paying.css. */
 const phone = '(pointer: coarse) and (max-width: 48rem), (pointer: coarse) and (max-height: 30rem)';

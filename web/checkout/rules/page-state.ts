@@ -1,5 +1,5 @@
 // The state of the page: one stage, and the notices that are shown above any stage.
-import type { OpenClaim, Snapshot, Transaction, WaitingPayment } from './payment-objects.ts';
+import type { Merchant, OpenClaim, Snapshot, Transaction, WaitingPayment } from './payment-objects.ts';
 import { type Stage, stageOf } from './stage.ts';
 
 /** The page's connection to the service; see browser/live-snapshot.ts. */
@@ -55,4 +55,10 @@ function awaited(stage: Stage): readonly Transaction[] {
     default:
       return [];
   }
+}
+
+/** Names the URL of the shop as its contact if it has no other. */
+export function withContact(snapshot: Snapshot, merchant: Pick<Merchant, 'url'> | null): Snapshot {
+  const { invoice } = snapshot;
+  return { ...snapshot, invoice: { ...invoice, support_contact: invoice.support_contact ?? merchant?.url ?? null } };
 }

@@ -61,6 +61,7 @@ export interface Messages {
       readonly unavailable: never;
       readonly about: 'amount';
       readonly payWith: 'wallet';
+      readonly payAnyway: never;
       readonly answerIn: 'wallet';
       readonly gettingPrice: never;
     };
@@ -203,12 +204,14 @@ export interface Messages {
       readonly newTab: never;
       readonly confirmed: never;
       readonly rejected: never;
+      readonly reversed: never;
       readonly canceled: never;
     };
     readonly closed: {
       readonly paid: never;
       readonly settled: never;
       readonly arrived: 'amount';
+      readonly overpaidTitle: never;
       readonly overpaid: 'amount';
       readonly paidLate: never;
       readonly receipt: never;
@@ -237,7 +240,6 @@ export interface Messages {
       readonly lookAgain: never;
       readonly looksAgain: 'seconds';
       readonly stopLooking: never;
-      readonly giveNumber: 'number';
       readonly hash: 'fault';
       readonly coin: 'fault';
     };

@@ -1,7 +1,7 @@
 // Figures of a quote: its value, and the parts of it that arrived and are missing.
 import { formatFixed, formatUnits } from '../../../../src/core/money/decimal.ts';
 import { parseRate, valueAtRate } from '../../../../src/core/money/rate.ts';
-import { decimalsOf, units } from '../figures.ts';
+import { approximateAmount, decimalsOf, units } from '../figures.ts';
 import type { Transaction } from '../payment-objects.ts';
 
 /**
@@ -28,4 +28,9 @@ export function shortfall(amount: string | null, received: string | null | undef
   const digits = Math.max(decimalsOf(amount), decimalsOf(received));
   const missing = units(amount, digits) - units(received, digits);
   return missing > 0n ? formatUnits(missing, digits) : null;
+}
+
+/** About how much of the quote's coin is worth `due` at the quote's rate; null without a rate. */
+export function approximateRest(due: string, { rate, cryptocurrency }: Pick<Transaction, 'rate' | 'cryptocurrency'>) {
+  return approximateAmount(due, 'quoted', { ...cryptocurrency, rates: { quoted: Number(rate) } });
 }
