@@ -761,6 +761,7 @@ export interface Messages {
       readonly network_away: 'count';
       readonly network_behind: 'count';
       readonly no_rate: 'count';
+      readonly support_contact_missing: 'count';
       readonly amounts_crowded: 'count';
       readonly visitors_crowded: 'count';
       readonly visitor_addresses_used: 'count';
@@ -784,6 +785,7 @@ export interface Messages {
       readonly team: never;
       readonly tokens: never;
       readonly invoices: never;
+      readonly shop: never;
     };
     readonly payments: {
       readonly month: never;
