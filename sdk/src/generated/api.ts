@@ -517,6 +517,7 @@ export interface InviteAppMemberBody {
 export interface Invoice {
   readonly id: string;
   readonly app_id: string;
+  /** On pages: `open` is Awaiting payment, or Confirming once a payment is seen; `partially_paid` is Underpaid. */
   readonly status: 'open' | 'partially_paid' | 'paid' | 'expired' | 'canceled';
   /** A decimal in the invoice's currency, with its minor units. */
   readonly total: string;
@@ -527,6 +528,7 @@ export interface Invoice {
   readonly pending: string;
   /** The total less `paid` and `pending`. */
   readonly remaining: string;
+  /** On pages: Overpaid, Late, Marked as paid, Reversed. */
   readonly exceptions: readonly ('overpaid' | 'paid_late' | 'settled_manually' | 'reorged')[];
   readonly order: {
     readonly reference?: string | null;
@@ -1027,6 +1029,7 @@ export interface Payment {
   readonly hash: string | null;
   /** Null before it is mined, and on a network without blocks. */
   readonly block: number | null;
+  /** On pages: `processing` is Awaiting payment, or Confirming once `hash` is set; `success` is Confirmed; `rejected` is Failed, or Reversed with the reason `reorged`. */
   readonly status: 'processing' | 'success' | 'canceled' | 'rejected';
   readonly reason: 'requested' | 'expired' | 'superseded' | 'address_lost' | 'failed_on_chain' | 'double_spent' | 'reorged' | 'late' | null;
   /** RFC 3339, UTC, milliseconds. */
@@ -1267,6 +1270,7 @@ export interface Transaction {
   readonly hash: string | null;
   /** Null before it is mined, and on a network without blocks. */
   readonly block: number | null;
+  /** On pages: `processing` is Awaiting payment, or Confirming once `hash` is set; `success` is Confirmed; `rejected` is Failed, or Reversed with the reason `reorged`. */
   readonly status: 'processing' | 'success' | 'canceled' | 'rejected';
   readonly reason: 'requested' | 'expired' | 'superseded' | 'address_lost' | 'failed_on_chain' | 'double_spent' | 'reorged' | 'late' | null;
   /** RFC 3339, UTC, milliseconds. */
