@@ -41,7 +41,8 @@ const publicFields = {
   status: Type.Unsafe<string>({
     type: 'string',
     enum: statuses,
-    description: 'On pages: `open` is Awaiting payment, or Confirming once a payment is seen; `partially_paid` is Underpaid.',
+    description:
+      'On pages: `open` is Awaiting payment, or Confirming once a payment is seen; `partially_paid` is Underpaid.',
   }),
   total: money,
   currency: Type.String(),
