@@ -1,5 +1,5 @@
-// The screens after the choice of a coin are in a file of their own with their styles, so that the first drawing does not
-// wait for them. They are fetched together with the price and with their texts.
+// The screens after the choice of a coin are in a file of their own with their styles, so that the first drawing does
+// not wait for them. They are fetched together with the price and with their texts.
 import { useEffect, useState } from 'preact/hooks';
 import { completeWords } from './browser/page-texts.ts';
 import type { lateScreens } from './screens/states/late-step.tsx';
@@ -18,7 +18,7 @@ export async function fetchLateScreens(): Promise<void> {
   screens ??= lateScreens;
 }
 
-/** The page's policy allows no further `<style>`. A page that the server drew in such a state has the styles already. */
+/** The page's policy allows no further `<style>`. A page that the server drew in such a state has them already. */
 function addStyle(css: string): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);

@@ -1,5 +1,5 @@
-// What the page says in each state, as the service draws it in memory: the amounts, the box above the state, the field for
-// a transaction hash, and whom to ask.
+// The texts of the page in each state, as the service draws it in memory: the amounts, the box above the state, the
+// field for a transaction hash, and the contact.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fastify, { type FastifyInstance } from 'fastify';
@@ -106,7 +106,7 @@ const wrong: WaitingPayment = {
 const perhaps: WaitingPayment = { ...wrong, id: 'p', reason: 'unknown', payment: null };
 const field = /<input[^>]*name="hash"/g;
 
-test('an awaiting page names amount and value, counts down from the start, and has its fields where it asks', async () => {
+test('an awaiting page names amount and value, counts down from the start, and has the claim field', async () => {
   const page = await shown({ transactions: [attempt()] });
   assert.match(page.text, /Send 0\.05 ETH on\s+Local ≈ \$100\.00/);
   assert.match(page.html, /<p class="countdown">This price holds for <time role="timer" datetime="[^"]+">10:00</);
@@ -118,7 +118,7 @@ test('an awaiting page names amount and value, counts down from the start, and h
   assert.match(urgent.html, /<p class="countdown urgent">/);
 });
 
-test('what is left is said in the currency and in the coin, in each state of a partly paid invoice', async () => {
+test('the amount left is shown in the currency and in the coin, in each state of a partly paid invoice', async () => {
   const part = { status: 'partially_paid', paid: '75.00', remaining: '25.00' } as const;
   const again = await shown({ invoice: part, transactions: [attempt({ amount: '0.0125' })] });
   assert.match(again.text, /Send 0\.0125 ETH on\s+Local ≈ \$25\.00 Paid \$75\.00, \$25\.00 left/);
@@ -133,7 +133,7 @@ test('what is left is said in the currency and in the coin, in each state of a p
   }
 });
 
-test('while a payment waits, one box says it, has the field and the contact, and no large button invites to pay', async () => {
+test('while a payment waits, one box names it with field and contact, and no large button invites to pay', async () => {
   const support = { support_contact: 'help@linen.example' };
   const states: readonly (readonly [name: string, state: State])[] = [
     ['awaiting', { transactions: [attempt()] }],

@@ -1,5 +1,5 @@
-// The form in which a customer who has paid but sees no payment enters the hash of the chain transaction. The server reads
-// it where no script runs.
+// The form in which a customer who has paid but sees no payment enters the hash of the chain transaction. The server
+// reads it where no script runs.
 import { createContext } from 'preact';
 import { useContext, useId, useState } from 'preact/hooks';
 import type { Transaction } from '../rules/payment-objects.ts';

@@ -1,4 +1,5 @@
-// For customers who have paid: the usual delays, a field for the transaction hash, which some quotes need, and whom to ask.
+// For customers who have paid: the usual delays, a field for the transaction hash, which some quotes need, and the
+// number for the merchant.
 import { useContext } from 'preact/hooks';
 import { ClaimForm, RefusedHash } from '../parts/claim-form.tsx';
 import type { Transaction } from '../rules/payment-objects.ts';

@@ -124,7 +124,7 @@ function withoutScriptOnly(html: string): string {
   return `<noscript>${html}</noscript>`;
 }
 
-/** Without a script and without reloads, a countdown would stand still. */
+/** Without a script and without reloads, a countdown would show an old time. */
 const stillStyle = '@media(scripting:none){.countdown{display:none}}';
 
 /** CSS of every page without a script. */

@@ -1,4 +1,4 @@
-// More arrived than the total: the excess, and whom to ask for it.
+// More arrived than the total: the excess, and the contact.
 import type { Invoice } from '../../rules/payment-objects.ts';
 import { fiatDifference } from '../../rules/quote/quote-figures.ts';
 import { useWords } from '../../words/words.ts';

@@ -1,5 +1,5 @@
-// The one box above any state: the payments that did not arrive as requested, the next step, the field for a transaction
-// hash, and the merchant's contact.
+// The one box above any state: the payments that did not arrive as requested, the next step, the field for a
+// transaction hash, and the merchant's contact.
 import { ClaimForm } from '../../parts/claim-form.tsx';
 import type { OpenClaim, Snapshot, WaitingPayment } from '../../rules/payment-objects.ts';
 import { claimable } from '../../rules/quote/claimable.ts';
