@@ -105,7 +105,7 @@ export interface AppAddress {
 }
 
 export interface AppAttention {
-  readonly kind: 'addresses_tampered' | 'records_tampered' | 'members_tampered' | 'addresses_unsafe' | 'payout_changes_waiting' | 'app_token_known' | 'payments_reorged' | 'network_halted' | 'network_away' | 'network_behind' | 'no_rate' | 'amounts_crowded' | 'visitors_crowded' | 'visitor_addresses_used' | 'addresses_blocked' | 'webhooks_disabled' | 'webhooks_failing' | 'claims_waiting' | 'unlisted_tokens' | 'receipts_held_back' | 'unmatched_payments';
+  readonly kind: 'addresses_tampered' | 'records_tampered' | 'members_tampered' | 'addresses_unsafe' | 'payout_changes_waiting' | 'app_token_known' | 'payments_reorged' | 'network_halted' | 'network_away' | 'network_behind' | 'no_rate' | 'support_contact_missing' | 'amounts_crowded' | 'visitors_crowded' | 'visitor_addresses_used' | 'addresses_blocked' | 'webhooks_disabled' | 'webhooks_failing' | 'claims_waiting' | 'unlisted_tokens' | 'receipts_held_back' | 'unmatched_payments';
   /** Counted up to 100. */
   readonly count: number;
   readonly is_more: boolean;
@@ -529,6 +529,7 @@ export interface InviteAppMemberBody {
 export interface Invoice {
   readonly id: string;
   readonly app_id: string;
+  /** On pages: `open` is Awaiting payment, or Confirming once a payment is seen; `partially_paid` is Underpaid. */
   readonly status: 'open' | 'partially_paid' | 'paid' | 'expired' | 'canceled';
   /** A decimal in the invoice's currency, with its minor units. */
   readonly total: string;
@@ -539,6 +540,7 @@ export interface Invoice {
   readonly pending: string;
   /** The total less `paid` and `pending`. */
   readonly remaining: string;
+  /** On pages: Overpaid, Late, Marked as paid, Reversed. */
   readonly exceptions: readonly ('overpaid' | 'paid_late' | 'settled_manually' | 'reorged')[];
   readonly order: {
     readonly reference?: string | null;
@@ -1039,6 +1041,7 @@ export interface Payment {
   readonly hash: string | null;
   /** Null before it is mined, and on a network without blocks. */
   readonly block: number | null;
+  /** On pages: `processing` is Awaiting payment, or Confirming once `hash` is set; `success` is Confirmed; `rejected` is Failed, or Reversed with the reason `reorged`. */
   readonly status: 'processing' | 'success' | 'canceled' | 'rejected';
   readonly reason: 'requested' | 'expired' | 'superseded' | 'address_lost' | 'failed_on_chain' | 'double_spent' | 'reorged' | 'late' | null;
   /** RFC 3339, UTC, milliseconds. */
@@ -1287,6 +1290,7 @@ export interface Transaction {
   readonly hash: string | null;
   /** Null before it is mined, and on a network without blocks. */
   readonly block: number | null;
+  /** On pages: `processing` is Awaiting payment, or Confirming once `hash` is set; `success` is Confirmed; `rejected` is Failed, or Reversed with the reason `reorged`. */
   readonly status: 'processing' | 'success' | 'canceled' | 'rejected';
   readonly reason: 'requested' | 'expired' | 'superseded' | 'address_lost' | 'failed_on_chain' | 'double_spent' | 'reorged' | 'late' | null;
   /** RFC 3339, UTC, milliseconds. */

@@ -61,6 +61,7 @@ export interface Messages {
       readonly unavailable: never;
       readonly about: 'amount';
       readonly payWith: 'wallet';
+      readonly payAnyway: never;
       readonly answerIn: 'wallet';
       readonly gettingPrice: never;
     };
@@ -95,6 +96,7 @@ export interface Messages {
       readonly plainCode: never;
       readonly amountCode: never;
       readonly amountCodeHint: never;
+      readonly showCode: never;
       readonly openApp: never;
       readonly openIn: 'wallet';
       readonly amount: never;
@@ -208,12 +210,14 @@ export interface Messages {
       readonly newTab: never;
       readonly confirmed: never;
       readonly rejected: never;
+      readonly reversed: never;
       readonly canceled: never;
     };
     readonly closed: {
       readonly paid: never;
       readonly settled: never;
       readonly arrived: 'amount';
+      readonly overpaidTitle: never;
       readonly overpaid: 'amount';
       readonly paidLate: never;
       readonly receipt: never;
@@ -242,7 +246,6 @@ export interface Messages {
       readonly lookAgain: never;
       readonly looksAgain: 'seconds';
       readonly stopLooking: never;
-      readonly giveNumber: 'number';
       readonly hash: 'fault';
       readonly coin: 'fault';
     };
@@ -779,6 +782,7 @@ export interface Messages {
       readonly network_away: 'count';
       readonly network_behind: 'count';
       readonly no_rate: 'count';
+      readonly support_contact_missing: 'count';
       readonly amounts_crowded: 'count';
       readonly visitors_crowded: 'count';
       readonly visitor_addresses_used: 'count';
@@ -802,6 +806,7 @@ export interface Messages {
       readonly team: never;
       readonly tokens: never;
       readonly invoices: never;
+      readonly shop: never;
     };
     readonly payments: {
       readonly month: never;

@@ -98,6 +98,7 @@ const pages: Readonly<Record<Place, string>> = {
   team: '/console/settings/team',
   tokens: '/console/settings/tokens',
   invoices: '/console/invoices',
+  shop: '/console/settings/shop',
 };
 
 const placeOfKind: Readonly<Record<AppAttention['kind'], Place>> = {
@@ -110,6 +111,7 @@ const placeOfKind: Readonly<Record<AppAttention['kind'], Place>> = {
   network_away: 'coins',
   network_behind: 'coins',
   no_rate: 'coins',
+  support_contact_missing: 'shop',
   amounts_crowded: 'addresses',
   visitors_crowded: 'invoices',
   visitor_addresses_used: 'addresses',

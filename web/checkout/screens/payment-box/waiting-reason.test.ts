@@ -1,9 +1,9 @@
 // The reason that the customer reads is true for the payment.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sampleTransaction } from '../../../../../test/rig/browser/sample-payment.ts';
-import { checkoutTextsIn } from '../../../../../test/rig/words/locales.ts';
-import { checkoutWords } from '../../../words/words.ts';
+import { sampleTransaction } from '../../../../test/rig/browser/sample-payment.ts';
+import { checkoutTextsIn } from '../../../../test/rig/words/locales.ts';
+import { checkoutWords } from '../../words/words.ts';
 import { whyItWaits } from './waiting-reason.ts';
 
 /** The text for a payment of `coin` on `network`, for an attempt in ETH on Local. */

@@ -1,13 +1,11 @@
 // A chain transaction that the customer named for any attempt, and that waits for the merchant's decision or for its
 // block.
-import { HashLink } from '../../../parts/hash-link.tsx';
-import { Notice } from '../../../parts/notices.tsx';
-import type { OpenClaim, Snapshot } from '../../../rules/payment-objects.ts';
-import { useWords } from '../../../words/words.ts';
-import { Support } from '../../support.tsx';
+import { HashLink } from '../../parts/hash-link.tsx';
+import type { OpenClaim, Snapshot } from '../../rules/payment-objects.ts';
+import { useWords } from '../../words/words.ts';
 import { whyItWaits } from './waiting-reason.ts';
 
-export function ClaimNotice({ claim, snapshot }: { claim: OpenClaim; snapshot: Snapshot }) {
+export function ClaimItem({ claim, snapshot }: { claim: OpenClaim; snapshot: Snapshot }) {
   const words = useWords();
   const { came } = words;
   const { invoice, transactions } = snapshot;
@@ -17,14 +15,12 @@ export function ClaimNotice({ claim, snapshot }: { claim: OpenClaim; snapshot: S
   const named = transactions.find(({ id }) => id === claim.transaction_id);
   if (!amount || !coin)
     return (
-      <Notice kind="warning">
-        <p>
-          {came.awaited({ hash, network })} {isOwed && came.unlessLost}
-        </p>
-      </Notice>
+      <p>
+        {came.awaited({ hash, network })} {isOwed && came.unlessLost}
+      </p>
     );
   return (
-    <Notice kind="warning">
+    <>
       <p>
         <strong>{came.saw({ amount, coin, network })}</strong>{' '}
         {whyItWaits({ reason: claim.reason ?? '', coin, network }, named, words)}
@@ -32,11 +28,6 @@ export function ClaimNotice({ claim, snapshot }: { claim: OpenClaim; snapshot: S
       <p>
         {came.inTransaction({ hash })} {isOwed && came.notBefore}
       </p>
-      {invoice.support_contact && (
-        <p>
-          <Support invoice={invoice} />
-        </p>
-      )}
-    </Notice>
+    </>
   );
 }

@@ -1,6 +1,6 @@
 // The reason why a payment waits for the merchant, for the customer.
-import type { Transaction } from '../../../rules/payment-objects.ts';
-import type { Words } from '../../../words/words.ts';
+import type { Transaction } from '../../rules/payment-objects.ts';
+import type { Words } from '../../words/words.ts';
 
 /** A payment: `reason` as in unmatched payments, the symbol of its coin and the name of its network. */
 export interface Came {
