@@ -824,8 +824,12 @@ export interface OperatorHealth {
     /** The subject of the check, for example `network ethereum`. */
     readonly what: string;
     readonly is_good: boolean;
-    /** The observation; for a fault, the advice. */
+    /** The observation, and the remedy for a fault. */
     readonly says: string;
+    /** A `warning` is advice: payments work. */
+    readonly severity: 'good' | 'warning' | 'bad';
+    /** The path of its documentation below the public URL; null if good. */
+    readonly help: string | null;
   })[];
 }
 

@@ -1267,6 +1267,9 @@ export interface Messages {
       readonly problemCount: 'count';
       readonly problems: never;
       readonly problem: never;
+      readonly warning: never;
+      readonly warnings: never;
+      readonly howToFix: never;
       readonly hidePassed: never;
       readonly showPassed: 'count';
       readonly passed: never;

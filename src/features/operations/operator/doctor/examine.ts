@@ -14,6 +14,7 @@ import { countRoles } from '../../../people/identity/people-store.ts';
 import { instanceMark } from '../../failover/instance-mark.ts';
 import { countEndpointsOff, readBacklog, readMailBacklog } from '../../reports/figures/figure-store.ts';
 import { readLawRun } from '../../reports/laws/law-run-store.ts';
+import { listCurrenciesInUse } from '../currency-store.ts';
 import { goneInUse } from '../gone/removed-in-use.ts';
 import { networkStandings } from '../networks/network-status.ts';
 import { readServer } from '../server-store.ts';
@@ -47,6 +48,9 @@ export async function examineInstance(
 ): Promise<Finding[]> {
   const { catalog, rates: book, clock } = instance;
   const coins = catalog.assets.filter(({ network }) => network.followable).map((asset) => asset.cryptocurrency);
+  const currencies = await listCurrenciesInUse(instance.db);
+  // The first question for a price makes the sources ask for it, so that it is there at the end.
+  for (const currency of currencies) for (const coin of coins) book.rateFor(coin, currency, 'at_par', clock.now());
   return [
     ...(await databaseFindings(instance)),
     ...(await keepingFindings(instance, environment)),
@@ -54,10 +58,10 @@ export async function examineInstance(
     ...(await arrivalFindings(instance, environment)),
     ...(await networkFindings(instance)),
     ...(await goneInUse(instance)).map(({ what, isOwed, says }) => ({ what, isGood: !isOwed, says })),
-    ...warnings.map((says) => ({ what: 'configuration', isGood: true, says: `warning: ${says}` })),
+    ...warnings.map((says) => ({ what: 'configuration', isGood: true, isAdvice: true, says })),
     ...(await readingFindings(instance)),
     ...(await ownWorkFindings(instance)),
-    ...rateFindings({ book, sources: book.standings(), fixed, coins, now: clock.now() }),
+    ...rateFindings({ book, sources: book.standings(), fixed, coins, currencies, now: clock.now() }),
   ];
 }
 
