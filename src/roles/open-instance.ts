@@ -44,6 +44,8 @@ export interface Opening {
   readonly maxConnections: number;
   /** Whether rate sources are asked. Commands that do not quote need no rates. */
   readonly asksRates: boolean;
+  /** Whether the answers of the sources are logged. Absent means yes. */
+  readonly logsRates?: boolean;
   /** Absent means the system's clock. */
   readonly clockLead?: ClockLead | undefined;
 }
@@ -93,7 +95,16 @@ export async function openInstance(opening: Opening): Promise<OpenInstance> {
   const outbound = outboundGate({ allowCidrs: environment.webhookAllowCidrs });
   const sources = opening.asksRates ? config.rates.sources : [];
   const rpc = config.networks.find(({ symbol }) => symbol === 'ethereum')?.rpc ?? [];
-  const rates = await startRates({ db, config: { ...config.rates, sources }, catalog, outbound, rpc, clock, log });
+  const ratesLog = opening.logsRates === false ? log.child({}, { level: 'silent' }) : log;
+  const rates = await startRates({
+    db,
+    config: { ...config.rates, sources },
+    catalog,
+    outbound,
+    rpc,
+    clock,
+    log: ratesLog,
+  });
   await Promise.race([rates.firstRound, delay(firstRatesMillis, undefined, { ref: false })]);
   const places = openPlaces(log);
   const instance: Instance = {

@@ -32,6 +32,8 @@ export interface ServiceOptions
   readonly logTo?: DestinationStream | undefined;
   /** Absent means the system's clock. */
   readonly clockLead?: ClockLead | undefined;
+  /** Interrupts the start. */
+  readonly signal?: AbortSignal;
 }
 
 export interface StartedRoles {
@@ -51,11 +53,12 @@ const databasePatienceMillis = 60_000;
 
 /** Throws StartFault for a problem that a person must fix. Nothing is left running then. */
 export async function startService(options: ServiceOptions): Promise<StartedRoles> {
-  const { environment, log } = options;
+  const { environment, log, signal } = options;
+  signal?.throwIfAborted();
   const secretKey = await loadSecretKey(environment.dataDir, environment.secretKey);
   if (environment.backupRecipient !== null)
     (await import('../io/files/age-file.ts')).requireRecipient(environment.backupRecipient);
-  const database = await openDatabase(environment, log, { patienceMillis: databasePatienceMillis });
+  const database = await openDatabase(environment, log, { patienceMillis: databasePatienceMillis, signal });
   // Shared parts, and the roles that use them. The roles stop first, all at once.
   const ground: RunningRole[] = [{ stop: database.stop }];
   const running: RunningRole[] = [];
@@ -69,8 +72,10 @@ export async function startService(options: ServiceOptions): Promise<StartedRole
   };
   try {
     const { roles, publicUrl } = environment;
+    signal?.throwIfAborted();
     const open = await openForRoles(options, { secretKey, databaseUrl: database.url });
     ground.push({ stop: open.close });
+    signal?.throwIfAborted();
     await logConfigurationHistory(open);
     const watch = await (await import('./upkeep/watch-own-database.ts')).watchOwnDatabase(open, environment);
     ground.push(watch);
@@ -105,6 +110,7 @@ export async function startService(options: ServiceOptions): Promise<StartedRole
       running.push(api);
       ready = await announced(options, api, () => isStopping);
     }
+    signal?.throwIfAborted();
     return { databaseUrl: database.url, ready: ready.done, stop };
   } catch (error) {
     await stop();
