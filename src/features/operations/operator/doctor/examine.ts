@@ -8,6 +8,7 @@ import type { DirectPuts, FileFolder } from '../../../../io/files/file-folder.ts
 import { roomOf } from '../../../../io/files/free-disk-space.ts';
 import { pictureFolder } from '../../../../io/files/picture-folder.ts';
 import { checkMailServer } from '../../../../io/mail/mailer.ts';
+import { ownVersion } from '../../../../io/process/own-version.ts';
 import type { Instance } from '../../../instance.ts';
 import { listForwarding } from '../../../known/requests/forwarding/forwarding-store.ts';
 import { countRoles } from '../../../people/identity/people-store.ts';
@@ -52,6 +53,7 @@ export async function examineInstance(
   // The first question for a price makes the sources ask for it, so that it is there at the end.
   for (const currency of currencies) for (const coin of coins) book.rateFor(coin, currency, 'at_par', clock.now());
   return [
+    { what: 'version', isGood: true, says: `${await ownVersion()}; the service never looks for newer ones by itself` },
     ...(await databaseFindings(instance)),
     ...(await keepingFindings(instance, environment)),
     await ownAddressFinding(instance, environment),

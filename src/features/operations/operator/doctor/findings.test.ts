@@ -273,7 +273,7 @@ test('each page of help exists, with its heading', () => {
     ['network base, 10.0.0.1:8545', 'how-to/runbook-networks#quittanceendpointout'],
     ['network base, USDT', 'reference/tokens'],
     ['USDT on base', 'how-to/rename-or-remove-a-network'],
-    ['rates, kraken', 'how-to/runbook-networks#quittanceratemissing'],
+    ['rates, kraken', 'how-to/troubleshooting#the-rate-is-unavailable'],
   ] as const)
     assert.equal(helpOf(what), `/docs/${page}`);
 });

@@ -27,7 +27,7 @@ export const helpPages: readonly (readonly [what: RegExp, page: string])[] = [
   [/^network /, 'how-to/runbook-networks#quittancenetworkaway'],
   [/ on /, 'how-to/rename-or-remove-a-network'],
   [/^configuration$/, 'reference/configuration'],
-  [/^rates(,|$)/, 'how-to/runbook-networks#quittanceratemissing'],
+  [/^rates(,|$)/, 'how-to/troubleshooting#the-rate-is-unavailable'],
   [/^storage$/, 'how-to/store-images-in-s3#requirements-for-the-bucket'],
 ];
 
