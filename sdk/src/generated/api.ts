@@ -333,7 +333,7 @@ export interface CreateAppTokenBody {
   readonly scopes: readonly AppTokenScope[];
   /** Works only from these ranges, at most /8 (IPv6: /19). */
   readonly cidrs?: readonly string[] | null | undefined;
-  /** Default: in 90 days. At most a year. */
+  /** A time, or a day: the token expires at its end (UTC). Default: in 90 days. At most a year. */
   readonly expires_at?: string | undefined;
 }
 
@@ -406,7 +406,7 @@ export interface CreatePersonalAccessTokenBody {
   readonly app_ids?: readonly string[] | null | undefined;
   /** Works only from these ranges, at most /8 (IPv6: /19). */
   readonly cidrs?: readonly string[] | null | undefined;
-  /** Default: in 90 days. At most a year. */
+  /** A time, or a day: the token expires at its end (UTC). Default: in 90 days. At most a year. */
   readonly expires_at?: string | undefined;
 }
 
