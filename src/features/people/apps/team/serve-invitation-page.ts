@@ -46,10 +46,10 @@ async function offer(instance: Instance, request: FastifyRequest, token: string)
   return { status: 200, title: 'Join the team?', body };
 }
 
-function askToSignIn({ app, member }: OpenInvitation, token: string, isSomebodyElse: boolean): Shown {
+function askToSignIn({ app, member }: OpenInvitation, token: string, isOtherUser: boolean): Shown {
   const back = `/invitation?${new URLSearchParams({ token })}`;
   const query = new URLSearchParams({ return_to: back, login_hint: member.reachedAt });
-  const other = isSomebodyElse ? '<p role="alert">You are signed in with another address.</p>\n' : '';
+  const other = isOtherUser ? '<p role="alert">You are signed in with another address.</p>\n' : '';
   const body = `${other}<p>You were invited to the app ${escapeHtml(app.name)} as ${member.role}.</p>
 <p><a href="${escapeHtml(`/sign-in?${query}`)}">Sign in as ${escapeHtml(member.reachedAt)}</a>. If you have no account
 yet, sign up with that address, and open this link again.</p>`;
