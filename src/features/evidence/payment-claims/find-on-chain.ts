@@ -35,7 +35,8 @@ export async function findOnChain(
     const recipients = chain.watch();
     recipients.add(recipient);
     const found = await chain.transfersIn(txHash, recipients);
-    const isComplete = found === null || found.header === null || found.transfers.length > 0 || derivationIndex === null;
+    const isComplete =
+      found === null || found.header === null || found.transfers.length > 0 || derivationIndex === null;
     return isComplete ? found : byBalance(chain, found, paid);
   });
 }

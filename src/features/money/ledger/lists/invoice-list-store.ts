@@ -1,10 +1,5 @@
 // SQL of the invoice lists: pages and counts of the invoices that match all filters.
-import {
-  type Counts,
-  type CreatedRange,
-  mostCounted,
-  mostCountedOneByOne,
-} from '../../../../core/list-filters.ts';
+import { type Counts, type CreatedRange, mostCounted, mostCountedOneByOne } from '../../../../core/list-filters.ts';
 import { type InvoiceStatus, invoiceStatuses } from '../../../../core/payment/invoice.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
 import { boundValues, startsAfter } from '../../../../io/db/keyset.ts';

@@ -72,7 +72,11 @@ export async function findInvoicesPaidWith(
 }
 
 /** Finds the transactions of invoices with these terms. */
-export async function findTransactionsOf(db: Queryable, appIds: readonly string[], terms: InvoiceTerms): Promise<Found> {
+export async function findTransactionsOf(
+  db: Queryable,
+  appIds: readonly string[],
+  terms: InvoiceTerms,
+): Promise<Found> {
   const { values, bind } = boundValues();
   const whose = [`i.app_id = any(${bind(appIds)}::uuid[])`, ...invoiceConditions(terms, bind)].join(' and ');
   const way = `select t.id from invoices i join transactions t on t.invoice_id = i.id where ${whose}`;
