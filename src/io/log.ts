@@ -52,7 +52,7 @@ function countingRepeats() {
 const rowHolders = new Set(['detail', 'where', 'internalQuery', 'parameters', 'dataDetail']);
 
 /**
- * Returns the log form of an error and its causes, without the values that the database rejected. A fault outside of the
+ * Returns the log form of an error and its causes, without the values that the database rejected. A fault outside the
  * service has `retryable`. Its stack says nothing about the reason, so it is left out unless it is asked for.
  */
 function loggedError(error: unknown, showsAllStacks: boolean): unknown {

@@ -93,19 +93,7 @@ export async function openInstance(opening: Opening): Promise<OpenInstance> {
   const reach = await watchReach(db);
   const catalog = await loadCatalog(db, config.networks, { now: clock.now(), newId, reach });
   const outbound = outboundGate({ allowCidrs: environment.webhookAllowCidrs });
-  const sources = opening.asksRates ? config.rates.sources : [];
-  const rpc = config.networks.find(({ symbol }) => symbol === 'ethereum')?.rpc ?? [];
-  const ratesLog = opening.logsRates === false ? log.child({}, { level: 'silent' }) : log;
-  const rates = await startRates({
-    db,
-    config: { ...config.rates, sources },
-    catalog,
-    outbound,
-    rpc,
-    clock,
-    log: ratesLog,
-  });
-  await Promise.race([rates.firstRound, delay(firstRatesMillis, undefined, { ref: false })]);
+  const rates = await openRates(opening, config, { db, catalog, outbound, clock });
   const places = openPlaces(log);
   const instance: Instance = {
     db,
@@ -141,6 +129,20 @@ export async function openInstance(opening: Opening): Promise<OpenInstance> {
       await db.close();
     },
   };
+}
+
+/** Waits for the first answers, or a short time. */
+async function openRates(
+  { asksRates, logsRates, log }: Opening,
+  config: Config,
+  parts: Pick<Parameters<typeof startRates>[0], 'db' | 'catalog' | 'outbound' | 'clock'>,
+) {
+  const sources = asksRates ? config.rates.sources : [];
+  const rpc = config.networks.find(({ symbol }) => symbol === 'ethereum')?.rpc ?? [];
+  const ratesLog = logsRates === false ? log.child({}, { level: 'silent' }) : log;
+  const rates = await startRates({ ...parts, config: { ...config.rates, sources }, rpc, log: ratesLog });
+  await Promise.race([rates.firstRound, delay(firstRatesMillis, undefined, { ref: false })]);
+  return rates;
 }
 
 /** An unknown variable is an error, except if it belongs to a former network in this database: then it is a warning. */

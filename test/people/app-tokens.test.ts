@@ -94,7 +94,6 @@ test('an app token is in one answer only, has an end within a year, and is kept 
     [{ cidrs: ['10.0.0.0/8', '::/0'] }, 'cidrs.1 too_wide'],
     [{ cidrs: ['nowhere'] }, 'cidrs.0 invalid_format'],
     [{ expires_at: '2020-01-01T00:00:00Z' }, 'expires_at in_the_past'],
-    [{ expires_at: '2020-01-01' }, 'expires_at in_the_past'],
     [{ expires_at: '2026-13-01' }, 'expires_at invalid_format'],
     [{ expires_at: year }, 'expires_at too_late'],
     [{ scopes: ['addresses:write'] }, 'scopes.0 not_allowed'],
@@ -393,10 +392,6 @@ test('an app token expires', async () => {
   const expires_at = new Date(Date.now() + 3_600_000).toISOString();
   const made = await ok<Json>(makes(ann, app, { expires_at }));
   assert.equal(made.expires_at, expires_at);
-  // A day is the whole day.
-  const day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
-  const ofDay = await ok<Json>(makes(ann, app, { expires_at: day }));
-  assert.equal(ofDay.expires_at, new Date(Date.parse(day) + 86_400_000).toISOString());
   const uses = () => answers(bearer(made.token).get('/invoices'));
   await clock.pass(3_500);
   assert.equal(await uses(), '200');

@@ -17,8 +17,8 @@ export const doctorCommand: Command = {
   takes: '[--json]',
   about: [
     'Checks database, clock, PUBLIC_URL, RPC endpoints, chain ids, rates, deliveries, SMTP, storage, disk and backups,',
-    'and explains how to fix problems. Exits with 1 if a check fails, as it does while nobody can pay; a warning does not',
-    'count. --json prints a list of {what, is_good, says}.',
+    'and explains how to fix problems. Exits with 1 if a check fails, and so while no customer can pay. A warning does',
+    'not count. --json prints a list of {what, is_good, says}.',
   ].join(' '),
   async run(args, terminal) {
     const { values } = parseArgs({ args, options: { json: { type: 'boolean' } } });

@@ -34,7 +34,8 @@ const LOCKED_OUT_MILLIS = 100;
 
 /**
  * Applies the new files `NNNN-name.sql` of `directory` to the database at `url`, and returns their names. Each file is
- * one database transaction, except that files for large tables run statement by statement. Several processes may call this at once, and it can be repeated after an interruption. Throws
+ * one database transaction, except that files for large tables run statement by statement. Several processes may call
+ * this at once, and it can be repeated after an interruption. Throws
  * StartFault if an applied file was changed, if the database is newer than this version, or if the server is too old.
  * Throws DatabaseAway if the server cannot be reached.
  */
