@@ -34,11 +34,11 @@ export async function usage(firstWord: string): Promise<string> {
   const all = Object.keys(commands);
   const near = all.filter((name) => name.startsWith(`${firstWord} `));
   const texts = await Promise.all((near.length > 0 ? near : all).map(described));
-  return `Usage: npm run quittance -- <command>\n\n${texts.join('\n')}`;
+  return `Usage: quittance <command>\n\n${texts.join('\n')}`;
 }
 
 export async function usageOf(name: string): Promise<string> {
-  return `Usage: npm run quittance -- <command>\n\n${await described(name)}`;
+  return `Usage: quittance <command>\n\n${await described(name)}`;
 }
 
 async function described(name: string): Promise<string> {

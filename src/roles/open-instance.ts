@@ -45,6 +45,8 @@ export interface Opening {
   readonly asksRates: boolean;
   /** How long to wait for the first rates, in milliseconds. Default: 3 s. */
   readonly firstRatesMillis?: number;
+  /** Whether the answers of the sources are logged. Absent means yes. */
+  readonly logsRates?: boolean;
   /** Absent means the system's clock. */
   readonly clockLead?: ClockLead | undefined;
 }
@@ -98,11 +100,7 @@ export async function openInstance(opening: Opening): Promise<OpenInstance> {
   const reach = await watchReach(db);
   const catalog = await loadCatalog(db, config.networks, { now: clock.now(), newId, reach });
   const outbound = outboundGate({ allowCidrs: environment.webhookAllowCidrs });
-  const sources = opening.asksRates ? config.rates.sources : [];
-  const rpc = config.networks.find(({ symbol }) => symbol === 'ethereum')?.rpc ?? [];
-  const rates = await startRates({ db, config: { ...config.rates, sources }, catalog, outbound, rpc, clock, log });
-  const patience = opening.firstRatesMillis ?? firstRatesMillis;
-  await Promise.race([rates.firstRound, delay(patience, undefined, { ref: false })]);
+  const rates = await openRates(opening, config, { db, catalog, outbound, clock });
   const places = openPlaces(log);
   const instance: Instance = {
     db,
@@ -138,6 +136,20 @@ export async function openInstance(opening: Opening): Promise<OpenInstance> {
       await db.close();
     },
   };
+}
+
+/** Waits for the first answers, or a short time. */
+async function openRates(
+  { asksRates, logsRates, log, firstRatesMillis: patience = firstRatesMillis }: Opening,
+  config: Config,
+  parts: Pick<Parameters<typeof startRates>[0], 'db' | 'catalog' | 'outbound' | 'clock'>,
+) {
+  const sources = asksRates ? config.rates.sources : [];
+  const rpc = config.networks.find(({ symbol }) => symbol === 'ethereum')?.rpc ?? [];
+  const ratesLog = logsRates === false ? log.child({}, { level: 'silent' }) : log;
+  const rates = await startRates({ ...parts, config: { ...config.rates, sources }, rpc, log: ratesLog });
+  await Promise.race([rates.firstRound, delay(patience, undefined, { ref: false })]);
+  return rates;
 }
 
 function keyringOf({ environment, secretKey }: Opening) {

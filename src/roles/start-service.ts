@@ -24,6 +24,8 @@ export interface ServiceOptions
   readonly logTo?: DestinationStream | undefined;
   /** Absent means the system's clock. */
   readonly clockLead?: ClockLead | undefined;
+  /** Interrupts the start. */
+  readonly signal?: AbortSignal;
 }
 
 export interface StartedRoles {
@@ -42,11 +44,12 @@ const databasePatienceMillis = 60_000;
 
 /** Throws StartFault for a problem that a person must fix. Nothing is left running then. */
 export async function startService(options: ServiceOptions): Promise<StartedRoles> {
-  const { environment, log } = options;
+  const { environment, log, signal } = options;
+  signal?.throwIfAborted();
   const secretKey = await loadSecretKey(environment.dataDir, environment.secretKey);
   if (environment.backupRecipient !== null)
     (await import('../io/files/age-file.ts')).requireRecipient(environment.backupRecipient);
-  const database = await openDatabase(environment, log, { patienceMillis: databasePatienceMillis });
+  const database = await openDatabase(environment, log, { patienceMillis: databasePatienceMillis, signal });
   const port = environment.roles.has('api') ? await publicPort(environment) : null;
   const stopping = new AbortController();
   const parts = { options, secretKey, databaseUrl: database.url, port, stopping: stopping.signal };
@@ -63,6 +66,7 @@ export async function startService(options: ServiceOptions): Promise<StartedRole
     if (fault !== null) throw (fault as { readonly error: unknown }).error;
   };
   try {
+    signal?.throwIfAborted();
     const generations = await startGenerations(parts);
     running.push(generations);
     if (environment.metricsPort !== null) {
@@ -77,6 +81,7 @@ export async function startService(options: ServiceOptions): Promise<StartedRole
       log.info({ port: port.number(), url: generations.current().open.environment.publicUrl }, 'listening');
     };
     const ready = await announced(options, announce);
+    signal?.throwIfAborted();
     return { databaseUrl: database.url, ready: ready.done, stop };
   } catch (error) {
     await stop();

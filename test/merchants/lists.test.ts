@@ -110,6 +110,13 @@ test('payments are the transactions of all invoices, and name their order', asyn
     ['status=processing&status=rejected'],
     ['cryptocurrency=USDT', 'B_1'],
     ['network=real'],
+    ['currency=jpy', 'B_1'],
+    ['currency=EUR'],
+    ['currency=USD&q=A-', 'A-2'],
+    ['total_max=99.99', 'A-2'],
+    ['total_min=100000'],
+    ['metadata[kind]=film', 'B_1'],
+    ['metadata[kind]=book'],
     [`created_before=${middle}`],
     ['q=A-', 'A-2'],
     ['q=ada@shop.example', 'A-2'],
@@ -186,7 +193,7 @@ test('counts by status are returned on request, for all matches of the other fil
 test('an unknown filter or value is refused with a suggestion', async () => {
   for (const [path, refused, hint] of [
     ['/invoices?statuss=open', 'statuss unknown_field', 'did you mean status?'],
-    ['/payments?curency=USD', 'curency unknown_field', null],
+    ['/payments?curency=USD', 'curency unknown_field', 'did you mean currency?'],
     ['/invoices?status=payed', 'status not_allowed', null],
     ['/invoices?currency=XXX', 'currency unknown_currency', null],
     ['/invoices?cryptocurrency=ETHH', 'cryptocurrency unknown_cryptocurrency', 'did you mean ETH?'],

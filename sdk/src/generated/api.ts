@@ -339,7 +339,7 @@ export interface CreateAppTokenBody {
   readonly scopes: readonly AppTokenScope[];
   /** Works only from these ranges, at most /8 (IPv6: /19). */
   readonly cidrs?: readonly string[] | null | undefined;
-  /** Default: in 90 days. At most a year. */
+  /** A time, or a day: the token expires at its end (UTC). Default: in 90 days. At most a year. */
   readonly expires_at?: string | undefined;
 }
 
@@ -412,7 +412,7 @@ export interface CreatePersonalAccessTokenBody {
   readonly app_ids?: readonly string[] | null | undefined;
   /** Works only from these ranges, at most /8 (IPv6: /19). */
   readonly cidrs?: readonly string[] | null | undefined;
-  /** Default: in 90 days. At most a year. */
+  /** A time, or a day: the token expires at its end (UTC). Default: in 90 days. At most a year. */
   readonly expires_at?: string | undefined;
 }
 
@@ -838,8 +838,12 @@ export interface OperatorHealth {
     /** The subject of the check, for example `network ethereum`. */
     readonly what: string;
     readonly is_good: boolean;
-    /** The observation; for a fault, the advice. */
+    /** The observation, and the remedy for a fault. */
     readonly says: string;
+    /** A `warning` is advice: payments work. */
+    readonly severity: 'good' | 'warning' | 'bad';
+    /** The path of its documentation below the public URL; null if good. */
+    readonly help: string | null;
   })[];
 }
 
@@ -1770,10 +1774,18 @@ export interface ListPaymentsQuery {
   /** Only this app. Default: all apps of the caller, or the app of an app token. */
   readonly app_id?: string | undefined;
   readonly status?: 'processing' | 'success' | 'canceled' | 'rejected' | readonly ('processing' | 'success' | 'canceled' | 'rejected')[] | undefined;
+  /** ISO 4217 code, as USD, in any case. */
+  readonly currency?: string | undefined;
   /** Its symbol, as ETH, in any case. */
   readonly cryptocurrency?: string | undefined;
   /** Its symbol, as ethereum, in any case. */
   readonly network?: string | undefined;
+  /** At least this, in each invoice's currency. */
+  readonly total_min?: string | undefined;
+  /** At most this, in each invoice's currency. */
+  readonly total_max?: string | undefined;
+  /** Exact pairs that the metadata must contain: `metadata[order]=1042`. */
+  readonly metadata?: Readonly<Record<string, unknown>> | undefined;
   /** The beginning of the order’s reference or of the customer’s e-mail (in any case), or in full: the id of the invoice or transaction, the hash of a chain transaction that pays it, or the address of either end. */
   readonly q?: string | undefined;
   /** true also returns the header X-Counts. */
@@ -2609,7 +2621,7 @@ export class Api extends Transport {
   /**
    * List payments.
    *
-   * Lists the transactions of an app for all its invoices. All filters must match.
+   * Lists the transactions of an app for all its invoices. All filters must match. `currency`, `total_min`, `total_max` and `metadata` refer to the invoice.
    */
   listPayments(query: ListPaymentsQuery = {}, options?: CallOptions): Pages<Payment> {
     return this.list({ method: 'GET', path: '/payments', query }, options);

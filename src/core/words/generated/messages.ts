@@ -1334,6 +1334,9 @@ export interface Messages {
       readonly problemCount: 'count';
       readonly problems: never;
       readonly problem: never;
+      readonly warning: never;
+      readonly warnings: never;
+      readonly howToFix: never;
       readonly hidePassed: never;
       readonly showPassed: 'count';
       readonly passed: never;

@@ -60,9 +60,9 @@ async function lookAgain(sync: SyncContext, { reader, recipients }: SecondReader
   const unknown = block.transfers.filter((one) => !known.has(placeOf(one)));
   const missing: Transfer[] = [];
   for (const one of await soughtAmong(sync, header, unknown)) {
-    const isTold =
+    const isReported =
       block.isProved === true || reader === session.chain || (await knowsTransfer(session.chain, one, header));
-    if (isTold) missing.push(one);
+    if (isReported) missing.push(one);
     else {
       const facts = { network: network.symbol, block: number, hash: one.txHash };
       instance.log.error(facts, 'one endpoint reports a payment without a proof, and no other endpoint has it');

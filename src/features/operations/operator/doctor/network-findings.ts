@@ -36,16 +36,21 @@ export async function networkFindings(instance: Instance): Promise<Finding[]> {
   const findings = await Promise.all(used.map((network) => findingsOf(instance, network, apps.get(network.id) ?? 0)));
   // The first finding of a network is about the network as a whole.
   const standings = used.map(({ test }, at) => ({ test, works: findings[at]?.[0]?.isGood === true }));
-  const unused = networks.length - used.length;
-  const says = [
-    `${unused} ${used.length === 0 ? '' : 'more '}are not in use: no endpoint is set, and no app is paid there`,
-    '(`network list` names them; RPC_URL_<NETWORK> sets an endpoint)',
-  ].join(' ');
   return [
     ...findings.flat(),
-    ...(unused === 0 ? [] : [{ what: 'networks', isGood: true, says }]),
+    ...unusedFindings(networks.length - used.length, used.length),
     productionNetworksFinding(standings),
   ];
+}
+
+/** A hint at further networks. If none is in use, the finding about production networks is the one to fix. */
+function unusedFindings(unused: number, used: number): Finding[] {
+  if (unused === 0 || used === 0) return [];
+  const says = [
+    `${unused} more are not in use: no endpoint is set, and no app is paid there`,
+    '(`network list` names them; RPC_URL_<NETWORK> sets an endpoint)',
+  ].join(' ');
+  return [{ what: 'networks', isGood: true, says }];
 }
 
 /** Whether a production app can be paid at all. `used` are the networks with an endpoint or an app. */

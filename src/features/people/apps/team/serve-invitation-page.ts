@@ -46,10 +46,10 @@ async function offer(instance: Instance, request: FastifyRequest, token: string)
   return { status: 200, title: 'Join the team?', body };
 }
 
-function askToSignIn({ app, member }: OpenInvitation, token: string, isAnotherPerson: boolean): Shown {
+function askToSignIn({ app, member }: OpenInvitation, token: string, isOtherUser: boolean): Shown {
   const back = `/invitation?${new URLSearchParams({ token })}`;
   const query = new URLSearchParams({ return_to: back, login_hint: member.reachedAt });
-  const other = isAnotherPerson ? '<p role="alert">You are signed in with a different address.</p>\n' : '';
+  const other = isOtherUser ? '<p role="alert">You are signed in with a different address.</p>\n' : '';
   const body = `${other}<p>You are invited to the team of ${escapeHtml(app.name)}. Your role: ${member.role}.</p>
 <p><a href="${escapeHtml(`/sign-in?${query}`)}">Sign in as ${escapeHtml(member.reachedAt)}</a>. If you have no account
 yet, <a href="${escapeHtml(`/console/sign-up?${new URLSearchParams({ back })}`)}">sign up with that address</a>.</p>`;
