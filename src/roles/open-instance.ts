@@ -14,6 +14,7 @@ import { passingKinds } from '../features/known/row-seals/money-rows.ts';
 import { insertNameGaps } from '../features/known/row-seals/name-gap-store.ts';
 import { type NotedRows, rowGuard } from '../features/known/row-seals/row-guard.ts';
 import { rowSeals } from '../features/known/row-seals/sealed-rows.ts';
+import { readOperatorNetworks } from '../features/known/settings/networks/operator-networks.ts';
 import { openVault } from '../features/operations/keys/open-vault.ts';
 import { followUpgrade, signEarlierRows } from '../features/operations/keys/sign-earlier-rows.ts';
 import { recordFindings } from '../features/receiving/tamper-alarms/record-findings.ts';
@@ -71,10 +72,6 @@ export async function openInstance(opening: Opening): Promise<OpenInstance> {
     applicationName: `quittance ${opening.name}`,
     onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
-  const config = await configOn(plain, environment).catch(async (error) => {
-    await plain.close();
-    throw error;
-  });
   const rowMac = createRowMac([opening.secretKey, ...environment.secretKeyOld], passingKinds);
   const plant = (trx: Queryable) => insertNameGaps(trx, rowMac);
   const vault = await openVault(plain, keyringOf(opening), plant).catch(async (error) => {
@@ -88,6 +85,11 @@ export async function openInstance(opening: Opening): Promise<OpenInstance> {
   );
   const noted: NotedRows = {};
   const db = guardDatabase(plain, rowGuard(rowMac, upgrade, noted));
+  const config = await configOn({ db, vault }, environment).catch(async (error) => {
+    await following.stop();
+    await plain.close();
+    throw error;
+  });
   const reach = await watchReach(db);
   const catalog = await loadCatalog(db, config.networks, { now: clock.now(), newId, reach });
   const outbound = outboundGate({ allowCidrs: environment.webhookAllowCidrs });
@@ -132,10 +134,15 @@ export async function openInstance(opening: Opening): Promise<OpenInstance> {
   };
 }
 
-/** An unknown variable is an error, except if it belongs to a former network in this database: then it is a warning. */
-async function configOn(db: Database, environment: Environment): Promise<Config> {
-  const { networks } = await listSymbols(db);
-  return loadConfig(environment, registry, networks);
+/**
+ * Networks of the console lie over the built-in ones and under file and environment. An unknown variable is an error,
+ * except if it belongs to a former network in this database: then it is a warning.
+ */
+async function configOn(parts: Pick<Instance, 'db' | 'vault'>, environment: Environment): Promise<Config> {
+  const { networks: everKnown } = await listSymbols(parts.db);
+  const connected = await readOperatorNetworks(parts);
+  const config = await loadConfig(environment, registry, { everKnown, operatorNetworks: connected.networks });
+  return { ...config, warnings: [...config.warnings, ...connected.warnings] };
 }
 
 function keyringOf({ environment, secretKey }: Opening) {

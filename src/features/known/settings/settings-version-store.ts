@@ -11,6 +11,6 @@ export async function raiseSettingsVersion(trx: Queryable): Promise<void> {
 }
 
 export async function readSettingsVersion(db: Queryable): Promise<bigint> {
-  const { rows } = await db.query<{ version: string }>('select version from settings_version');
-  return BigInt(rows[0]?.version ?? 0);
+  const [row] = await db.query<{ version: string }>('select version from settings_version');
+  return BigInt(row?.version ?? 0);
 }

@@ -3,6 +3,7 @@
 import { secretContext } from '../../events/webhooks/view.ts';
 import { mailContext } from '../../known/mails/mail-queue.ts';
 import { bodyContext, bodyDrawer } from '../../known/requests/idempotency.ts';
+import { endpointsContext } from '../../known/settings/networks/operator-networks.ts';
 import { tokenContext } from '../../people/apps/view.ts';
 import { signingKeyContext } from '../../people/oauth2/keys/load-signing-keys.ts';
 import { keptContext } from './open-vault.ts';
@@ -56,6 +57,14 @@ export const sealedColumns: readonly SealedColumn[] = [
     needs: ['created_at'],
     context: (row) => bodyContext(request(row)),
     drawer: (row) => bodyDrawer(request(row), request(row).created_at),
+  },
+  {
+    what: 'endpoints of networks',
+    table: 'operator_networks',
+    column: 'endpoints_sealed',
+    key: { id: 'uuid' },
+    needs: ['revision'],
+    context: (row) => endpointsContext(row.id as string, row.revision as string),
   },
   { what: 'mails on their way', table: 'mails', column: 'sealed', key: { id: 'uuid' }, context: () => mailContext },
   {

@@ -28,6 +28,7 @@ export function networkFrom(id: string, entry: NetworkEntry, reach: Reach, confi
     family,
     chainId,
     rpc,
+    rpcFrom: entry.rpcFrom ?? null,
     confirmations,
     test,
     explorerTransaction,
