@@ -30,7 +30,7 @@ const person = rowType({
 /** A role that the service did not sign counts as `merchant`. */
 export type ListedPerson = Omit<RowOf<typeof person>, 'roleMac'>;
 
-const operator = rowType({ id: uuid, role: oneOf<Role>(), roleMac: nullable(bytes) });
+const operator = rowType({ id: uuid, email: text, role: oneOf<Role>(), roleMac: nullable(bytes) });
 
 /** Returns the newest first, one more than the limit. */
 export async function listPeople(db: Queryable, { limit, after, created }: Page): Promise<ListedPerson[]> {
@@ -45,8 +45,13 @@ export async function listPeople(db: Queryable, { limit, after, created }: Page)
 /** Returns the number of accounts, and how many of them are operators. */
 export async function countRoles(db: Queryable): Promise<{ readonly people: number; readonly operators: number }> {
   const people = await countPeople(db);
-  const rows = operator.all(await db.query(`select ${operator.columns} from users where role = 'operator'`));
-  return { people, operators: rows.filter((row) => soundRole(db, row) === 'operator').length };
+  return { people, operators: (await listOperators(db)).length };
+}
+
+/** Returns the oldest account first. A role that the service did not sign does not count. */
+export async function listOperators(db: Queryable): Promise<{ readonly id: string; readonly email: string }[]> {
+  const rows = await db.query(`select ${operator.columns} from users where role = 'operator' order by id`);
+  return operator.all(rows).filter((row) => soundRole(db, row) === 'operator');
 }
 
 export async function countPeople(db: Queryable): Promise<number> {
