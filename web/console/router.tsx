@@ -121,6 +121,10 @@ const routeTree = root.addChildren([
       '/operator',
       lazy(() => import('./screens/operator/operator-screen.tsx'), 'OperatorScreen'),
     ),
+    screen(
+      '/operator/networks',
+      lazy(() => import('./screens/operator/networks/networks-screen.tsx'), 'NetworksScreen'),
+    ),
   ]),
 ]);
 
