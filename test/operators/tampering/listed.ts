@@ -12,7 +12,7 @@ const rights: readonly Probe[] = ['credentials', 'shop'];
  */
 const atStart: readonly string[] = [
   ...['assets', 'blocked_addresses', 'cryptocurrencies', 'database_standing', 'former_symbols', 'key_checks'],
-  ...['kept_keys', 'network_blocks', 'network_cursors', 'networks', 'schema_migrations'],
+  ...['kept_keys', 'network_blocks', 'network_cursors', 'networks', 'operator_networks', 'schema_migrations'],
 ];
 
 /** Counts of attempts. Above the limit, a process refuses a caller for a while without reading the row again. */
@@ -64,6 +64,7 @@ export function isWatched(table: string): boolean {
 export const withoutRows: Readonly<Record<string, string>> = {
   expected_transfers: expected(),
   outgoing_transfers: expected(),
+  operator_networks: 'test/networks/adding-a-network.test.ts changes a row and shows that it is not used.',
   network_sweeps: 'Sweeps are a network’s that nobody waits on. They pay nothing: what they missed is scanned later.',
   unconfirmed_acceptances: mempool(),
   unconfirmed_ancestry: mempool(),

@@ -36,7 +36,7 @@ export async function networkFindings(instance: Instance): Promise<Finding[]> {
   const unused = networks.length - used.length;
   const says = [
     `${unused} ${used.length === 0 ? '' : 'more '}are not in use: no endpoint is set, and no app is paid there`,
-    '(`network list` names them; RPC_URL_<NETWORK> sets an endpoint)',
+    '(`network list` names them; the console or RPC_URL_<NETWORK> connects them)',
   ].join(' ');
   return [
     ...findings.flat(),
@@ -55,7 +55,9 @@ export function productionNetworksFinding(
   if (working > 0) return { what, isGood: true, says: `${working} of ${production.length} can be paid on` };
   const none = production.length === 0;
   const says = none ? 'none has an endpoint, so' : `none of ${production.length} works, so`;
-  const remedy = none ? 'Set RPC_URL_<NETWORK>' : 'See the findings of each above, and fix its endpoints';
+  const remedy = none
+    ? 'Connect one in the console, or set RPC_URL_<NETWORK>'
+    : 'See the findings of each above, and fix its endpoints';
   return { what, isGood: false, says: `${says} no production app can be paid. ${remedy}` };
 }
 
