@@ -142,7 +142,10 @@ test('every list takes limit, cursor and, but for the catalog, the bounds of whe
     return schema?.type === 'array' && !path.endsWith('/attention') ? [`GET ${path}`] : [];
   });
   assert.ok(lists.length > 20, lists.join('\n'));
-  const catalog = ['GET /currencies', 'GET /cryptocurrencies', 'GET /networks', 'GET /operator/networks'];
+  const catalog = [
+    ...['GET /currencies', 'GET /cryptocurrencies', 'GET /networks', 'GET /operator/networks'],
+    'GET /operator/endpoint-suggestions',
+  ];
   for (const list of lists) {
     const call = standing.get(list) as AccessCall;
     const { api } = (list.startsWith('GET /operator/') ? operator : owner).browser;

@@ -1,5 +1,5 @@
-// Masks the secrets in an endpoint's address, so that it can be shown, and finds the address that a masked one stands
-// for.
+// Masks the secrets in an endpoint's address, so that it can be shown, and finds the address that a masked one
+// means.
 
 const mask = '…';
 
@@ -24,8 +24,8 @@ export function isMasked(text: string): boolean {
 }
 
 /**
- * The addresses that are meant: a masked one stands for the next one of `held` with the same masked form. Returns the
- * position of the first masked address that stands for none.
+ * The addresses that are meant: a masked one means the next one of `held` with the same masked form. Returns the
+ * position of the first masked address that means none of them.
  */
 export function unmasked(
   wanted: readonly string[],

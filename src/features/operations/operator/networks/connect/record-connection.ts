@@ -11,7 +11,7 @@ import { listOperators } from '../../../../people/identity/people-store.ts';
 export interface ConnectionChange {
   /** The id of the row. */
   readonly id: string;
-  /** The person with whose log the entry is kept; null on the command line: then that of the first operator. */
+  /** The owner of the audit log. Null on the command line: the first operator. */
   readonly personId: string | null;
   readonly name: string;
   /** As the API shows it, with keys masked. Null for a network that was not connected before. */
@@ -49,7 +49,7 @@ export async function recordConnection(
 
 function textFor({ publicUrl, clock }: Parts, says: string, { ip }: Origin): string {
   return [
-    `${says} It is about the instance at ${publicUrl}, of which you are an operator.`,
+    `${says} You are an operator of the instance at ${publicUrl}.`,
     '',
     `When: ${clock.now().toISOString()}`,
     `From: ${ip ?? 'the machine that runs the service'}`,

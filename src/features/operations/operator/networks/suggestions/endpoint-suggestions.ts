@@ -21,7 +21,7 @@ const readAt = '2026-11-29';
 const seesCalls =
   'The provider sees the address of this server, and the addresses that it asks about. See its privacy policy.';
 const seesBlocks =
-  'The provider sees the address of this server. Whole blocks are read, so it does not see whose payments.';
+  'The provider sees the address of this server. Whole blocks are read, so it does not see your payments.';
 const seesScripts =
   'The provider sees the address of this server, and every receiving address that is watched. See its privacy policy.';
 const unknown = { logs: null, history: null, traces: null };

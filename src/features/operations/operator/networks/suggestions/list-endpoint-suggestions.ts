@@ -1,5 +1,6 @@
 // GET /operator/endpoint-suggestions: public endpoints of a network, from a list that a person reads and chooses from.
 import { type Operation, operation } from '../../../../../io/http/operation.ts';
+import { catalogAnswer, catalogQuery } from '../../../../../io/http/page.ts';
 import { nullable } from '../../../../../io/http/schemas.ts';
 import { Type } from '../../../../../io/schema.ts';
 import type { Instance } from '../../../../instance.ts';
@@ -16,7 +17,7 @@ const SuggestionView = Type.Object({
   endpoint: Type.String({ description: 'Its address. KEY stands for a key of an account with the provider.' }),
   needs_key: Type.Boolean(),
   limits: Type.String({ description: 'The documented limits.' }),
-  privacy: Type.String({ description: 'What the provider can see, and what it documents about logging.' }),
+  privacy: Type.String({ description: 'The data that the provider can see.' }),
   serves_logs: yesOrNo('Whether it serves eth_getLogs.'),
   serves_history: yesOrNo('Whether it serves old state or a history of addresses.'),
   serves_traces: yesOrNo('Whether it serves traces.'),
@@ -36,18 +37,27 @@ export function listEndpointSuggestions(instance: Instance): Operation {
     summary: 'List endpoint suggestions',
     description: 'Public endpoints that a person may choose. The service contacts none of them by itself.',
     query: Type.Object({
+      ...catalogQuery,
       network: Type.Optional(Type.String({ maxLength: 300, description: 'Only those of this network.' })),
     }),
     answer: Type.Array(SuggestionView),
-    handle: async ({ caller, query }) => {
+    handle: async ({ caller, query, url }) => {
       await requireOperator(instance, caller);
       const { catalog } = instance;
       const wanted = query.network === undefined ? null : (catalog.networkBySymbol(query.network)?.symbol ?? '');
-      return endpointSuggestions
-        .filter(({ network }) => wanted === null || network === wanted)
-        .map((one) => suggestionView(one, callsPerDayOf(catalog.networkBySymbol(one.network), one.endpoint)));
+      const items = endpointSuggestions
+        .map((one, at) => ({ id: placeOf(at), one }))
+        .filter(({ one }) => wanted === null || one.network === wanted);
+      return catalogAnswer(items, query, { publicUrl: instance.publicUrl, url }, ({ one }) =>
+        suggestionView(one, callsPerDayOf(catalog.networkBySymbol(one.network), one.endpoint)),
+      );
     },
   });
+}
+
+/** An id for cursors. */
+function placeOf(at: number): string {
+  return `00000000-0000-4000-8000-${at.toString(16).padStart(12, '0')}`;
 }
 
 function suggestionView(one: Suggestion, callsPerDay: number | null) {
