@@ -531,7 +531,7 @@ export interface EndpointSuggestion {
   readonly needs_key: boolean;
   /** The documented limits. */
   readonly limits: string;
-  /** What the provider can see, and what it documents about logging. */
+  /** The data that the provider can see. */
   readonly privacy: string;
   /** Whether it serves eth_getLogs. null: not documented. */
   readonly serves_logs: boolean | null;
@@ -2092,6 +2092,10 @@ export interface ListOperatorNetworksQuery {
 }
 
 export interface ListEndpointSuggestionsQuery {
+  /** The maximum number. Without limit and cursor, all are returned. */
+  readonly limit?: number | undefined;
+  /** From the Link header of the previous page. */
+  readonly cursor?: string | undefined;
   /** Only those of this network. */
   readonly network?: string | undefined;
 }
@@ -3252,8 +3256,8 @@ export class Api extends Transport {
    *
    * Public endpoints that a person may choose. The service contacts none of them by itself.
    */
-  listEndpointSuggestions(query: ListEndpointSuggestionsQuery = {}, options?: CallOptions): Promise<readonly EndpointSuggestion[]> {
-    return this.send({ method: 'GET', path: '/operator/endpoint-suggestions', query }, options);
+  listEndpointSuggestions(query: ListEndpointSuggestionsQuery = {}, options?: CallOptions): Pages<EndpointSuggestion> {
+    return this.list({ method: 'GET', path: '/operator/endpoint-suggestions', query }, options);
   }
 
   /**
