@@ -271,8 +271,9 @@ test('only the operator sees faults, endpoints, rates, mail, backups and account
   await seeHeading(page, 'Networks');
   await page.getByLabel('Filter networks').fill('Ethereum');
   await press(page, 'Connect');
-  await page.getByRole('list', { name: 'Public endpoints' }).getByText(/^https:/).first().waitFor();
-  await page.getByLabel('Endpoints').first().fill('http://127.0.0.1:1');
+  const suggestions = page.getByRole('list', { name: 'Public endpoints' });
+  await suggestions.getByText(/^https:/).first().waitFor();
+  await page.getByRole('textbox', { name: 'Endpoints' }).first().fill('http://127.0.0.1:1');
   await press(page, 'Check');
   await seeText(page, 'Cannot be used');
   await look(page, 'operator-networks');

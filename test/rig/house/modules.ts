@@ -13,7 +13,7 @@ export const moduleGroups: Readonly<Record<string, readonly string[]>> = {
   receiving: ['app-cryptocurrencies', 'addresses', 'tamper-alarms'],
   events: ['deliveries', 'webhooks', 'events'],
   people: ['oauth2', 'apps', 'identity', 'uploads', 'audit'],
-  known: ['backups', 'requests', 'mails', 'networks', 'schedule', 'rates', 'catalog', 'row-seals'],
+  known: ['backups', 'requests', 'mails', 'networks', 'schedule', 'rates', 'catalog', 'settings', 'row-seals'],
 };
 
 /** All modules, from top to bottom. A new module must be added to its group. */
