@@ -20,7 +20,7 @@ import { followUpgrade, signEarlierRows } from '../features/operations/keys/sign
 import { recordFindings } from '../features/receiving/tamper-alarms/record-findings.ts';
 import { openPlaces } from '../io/chains/rails/open-places.ts';
 import { loadConfig } from '../io/config-file.ts';
-import type { Database, Queryable } from '../io/db/database.ts';
+import type { Database } from '../io/db/database.ts';
 import { migrationsPending } from '../io/db/migrate/migrate.ts';
 import { connectPostgres } from '../io/db/postgres.ts';
 import { guardDatabase } from '../io/db/sealed/guard-database.ts';
@@ -73,8 +73,7 @@ export async function openInstance(opening: Opening): Promise<OpenInstance> {
     onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
   const rowMac = createRowMac([opening.secretKey, ...environment.secretKeyOld], passingKinds);
-  const plant = (trx: Queryable) => insertNameGaps(trx, rowMac);
-  const vault = await openVault(plain, keyringOf(opening), plant).catch(async (error) => {
+  const vault = await openVault(plain, keyringOf(opening), (trx) => insertNameGaps(trx, rowMac)).catch(async (error) => {
     await plain.close();
     throw error;
   });

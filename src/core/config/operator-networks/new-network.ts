@@ -1,7 +1,10 @@
 // The rules for an EVM network that the operator adds: its names, its confirmations, and its entry as in quittance.json.
 
+import type { FamilyName } from '../network-entry.ts';
+
 /** A network as the operator describes it. */
 export interface WantedNetwork {
+  readonly family: FamilyName;
   readonly chainId: number;
   readonly name: string;
   readonly symbol: string;
@@ -54,13 +57,13 @@ export function symbolFor(name: string): string {
 
 /** The JSON of the network's entry, as under `networks` of quittance.json. */
 export function definitionOf(
-  { chainId, name, nativeSymbol, test, confirmations }: WantedNetwork,
+  { family, chainId, name, nativeSymbol, test, confirmations }: WantedNetwork,
   tokens: readonly WantedToken[],
   secondsPerBlock: number | null,
 ): string {
   const needed = confirmations ?? usualConfirmations(test, secondsPerBlock);
   return JSON.stringify({
-    type: 'EVM',
+    type: family,
     name,
     chain_id: chainId,
     test,

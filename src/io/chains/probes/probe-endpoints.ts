@@ -1,4 +1,5 @@
 // Checks endpoints before an operator connects them: all at once, in limited time.
+import type { FamilyName } from '../../../core/config/network-entry.ts';
 import { within } from '../../timing/within.ts';
 import { probeEvm } from './evm-probe.ts';
 import { probeTron, probeUtxo } from './node-probe.ts';
@@ -25,6 +26,11 @@ async function probeEndpoint(target: ProbeTarget, url: string, now: number): Pro
 }
 
 const probers = { EVM: probeEvm, TRON: probeTron, UTXO: probeUtxo };
+
+/** Null for a family with endpoints that cannot be checked. */
+export function probedFamily(family: FamilyName): ProbeTarget['family'] | null {
+  return family in probers ? (family as ProbeTarget['family']) : null;
+}
 
 function withPace(report: ProbeReport): ProbeReport {
   const { latencyMs, findings } = report;

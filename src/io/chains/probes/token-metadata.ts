@@ -20,6 +20,9 @@ export interface ChainFacts {
   readonly secondsPerBlock: number | null;
 }
 
+/** The family of networks that an operator can add: one chain id and one endpoint describe them. */
+export const addedFamily = 'EVM' as const;
+
 const selectors = { decimals: '0x313ce567', symbol: '0x95d89b41', name: '0x06fdde03' };
 const paceBlocks = 100;
 

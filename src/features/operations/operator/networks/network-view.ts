@@ -55,7 +55,7 @@ export const OperatorNetworkView = Type.Object({
   ),
   changeable: Type.Boolean({ description: 'Whether PUT /operator/network/{symbol} can change its endpoints.' }),
   own: Type.Boolean({ description: 'Whether it was added with POST /operator/network.' }),
-  type: Type.String({ examples: ['EVM'] }),
+  type: Type.String({ description: 'Its family.' }),
   addresses: Type.Array(Type.String(), { description: 'The endpoints saved in the console, with keys masked.' }),
   block: nullable(whole('The newest block that was read.')),
   head: nullable(whole('The newest block of the chain.')),

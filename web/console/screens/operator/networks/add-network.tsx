@@ -1,7 +1,12 @@
-// Adds an EVM network that is not built in, with its tokens.
+// Adds a network that is not built in, with its tokens.
 import { Button, Checkbox, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { CreateOperatorNetworkBody, UpdateOperatorNetworkAnswer } from '../../../../../sdk/src/generated/api.ts';
+import type {
+  CreateOperatorNetworkBody,
+  OperatorNetwork,
+  UpdateOperatorNetworkAnswer,
+} from '../../../../../sdk/src/generated/api.ts';
 import { api } from '../../../browser/api.ts';
 import { useAct } from '../../../browser/use-act.ts';
 import { fieldErrors, ProblemNote } from '../../../parts/problem-note.tsx';
@@ -9,8 +14,18 @@ import { Section } from '../../../parts/sheets/section.tsx';
 import { words } from '../../../words/words.ts';
 import { linesOf } from './connect-network.tsx';
 
+const lines = { autosize: true, minRows: 2, spellCheck: false, classNames: { input: 'mono' } };
 const empty = { name: '', chainId: '', native: '', endpoints: '', tokens: '', confirmations: '', test: false };
 type Form = typeof empty;
+/** The name of the family of Ethereum: such networks can be added. */
+function useAddedType(): string {
+  const { data = [] } = useQuery({
+    queryKey: ['operator', 'networks'],
+    queryFn: ({ signal }) => api.get<OperatorNetwork[]>('/operator/networks', {}, signal),
+  });
+  return data.find(({ symbol }) => symbol === 'ethereum')?.type ?? '';
+}
+
 const shown = ['name', 'chain_id', 'native.symbol', 'confirmations'];
 
 export function AddNetwork() {
@@ -32,9 +47,8 @@ export function AddNetwork() {
     onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
       setForm({ ...form, [name]: event.currentTarget.value }),
   });
-  const lines = { autosize: true, minRows: 2, spellCheck: false, classNames: { input: 'mono' } };
   return (
-    <Section title={words.operatorNetworks.add({ type: 'EVM' })} about={words.operatorNetworks.addAbout}>
+    <Section title={words.operatorNetworks.add({ type: useAddedType() })} about={words.operatorNetworks.addAbout}>
       <form onSubmit={submit}>
         <Stack>
           <TextInput label={words.operatorNetworks.name} required error={errors.name} {...text('name')} />
@@ -71,11 +85,7 @@ export function AddNetwork() {
             error={errors.confirmations}
             {...text('confirmations')}
           />
-          <Checkbox
-            label={words.operatorNetworks.testNetwork}
-            checked={form.test}
-            onChange={(event) => setForm({ ...form, test: event.currentTarget.checked })}
-          />
+          <TestChoice isTest={form.test} choose={(test) => setForm({ ...form, test })} />
           <ProblemNote problem={add.problem} shown={shown} />
           <Group>
             <Button type="submit" loading={add.isRunning}>
@@ -86,6 +96,11 @@ export function AddNetwork() {
       </form>
     </Section>
   );
+}
+
+function TestChoice({ isTest, choose }: { readonly isTest: boolean; readonly choose: (isTest: boolean) => void }) {
+  const label = words.operatorNetworks.testNetwork;
+  return <Checkbox label={label} checked={isTest} onChange={(event) => choose(event.currentTarget.checked)} />;
 }
 
 /** A token is a line: its address, and `stable` for a stablecoin. */

@@ -1,4 +1,4 @@
-// Connects networks: suggested or own endpoints, checked before they are saved, and EVM networks that are not built in.
+// Connects networks: suggested or own endpoints, checked before they are saved, and networks that are not built in.
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -17,7 +17,7 @@ const Token = Type.Object({
 export const ConnectionView = Type.Object({
   symbol: Type.String({ examples: ['ethereum'] }),
   name: Type.String(),
-  type: Type.String({ examples: ['EVM'] }),
+  type: Type.String({ description: 'Its family.' }),
   chain_id: nullable(Type.Integer()),
   test: Type.Boolean(),
   enabled: Type.Boolean({ description: 'Whether its endpoints are used.' }),

@@ -9,7 +9,8 @@ import {
 import { ownNetwork } from '../../../../../core/config/operator-networks/operator-networks.ts';
 import { fieldProblem } from '../../../../../core/problem.ts';
 import { factsOf } from '../../../../../io/chains/codecs.ts';
-import type { ProbeReport } from '../../../../../io/chains/probes/probe.ts';
+import type { ProbeReport, ProbeTarget } from '../../../../../io/chains/probes/probe.ts';
+import { addedFamily } from '../../../../../io/chains/probes/token-metadata.ts';
 import { type Operation, operation } from '../../../../../io/http/operation.ts';
 import { Type } from '../../../../../io/schema.ts';
 import type { Instance } from '../../../../instance.ts';
@@ -82,7 +83,7 @@ export function createOperatorNetwork(instance: Instance): Operation {
       await requireOperator(instance, caller);
       const wanted = wantedFrom(body);
       await refuseKnownNetwork(instance, wanted);
-      const endpoints = readEndpoints(body.endpoints, [], 'EVM');
+      const endpoints = readEndpoints(body.endpoints, [], addedFamily);
       const added = await readNetwork(instance, wanted, endpoints, body.tokens ?? []);
       const { entry, definition, reports } = added;
       const by = { caller, origin };
@@ -114,6 +115,7 @@ function wantedFrom({ chain_id, name, symbol, native, test = false, confirmation
     throw fieldProblem('confirmations', 'too_small', `A network needs at least ${least} confirmations.`);
   const nativeSymbol = native.symbol.toUpperCase();
   const wanted: WantedNetwork = {
+    family: addedFamily,
     chainId: chain_id,
     name: name.trim(),
     symbol: key,
@@ -133,7 +135,7 @@ async function readNetwork(
   if (endpoints.length === 0) throw fieldProblem('endpoints', 'required', 'A network needs an endpoint.');
   const { symbol, chainId, test } = wanted;
   const contracts = tokensInBody.map(({ contract }) => contract.toLowerCase());
-  const target = { symbol, family: 'EVM' as const, chainId, params: null, contracts, test };
+  const target: ProbeTarget = { symbol, family: addedFamily, chainId, params: null, contracts, test };
   const reports: readonly ProbeReport[] = await requireUsable(target, endpoints, clock.now());
   const { tokens, secondsPerBlock } = await readTokens(endpoints, tokensInBody);
   refuseOtherCoins(catalog, wanted, tokens);

@@ -4,6 +4,7 @@ import { ownNetwork } from '../../../../../core/config/operator-networks/operato
 import { fieldProblem, Problem } from '../../../../../core/problem.ts';
 import { factsOf } from '../../../../../io/chains/codecs.ts';
 import type { ProbeTarget } from '../../../../../io/chains/probes/probe.ts';
+import { addedFamily } from '../../../../../io/chains/probes/token-metadata.ts';
 import type { Instance } from '../../../../instance.ts';
 import type { Network } from '../../../../known/catalog/catalog.ts';
 import {
@@ -64,5 +65,5 @@ export function variableOf(symbol: string): string {
 }
 
 function ofEntry({ symbol, chainId, params, test, tokens }: NetworkEntry): ProbeTarget {
-  return { symbol, family: 'EVM', chainId, params, contracts: tokens.map(({ contract }) => contract), test };
+  return { symbol, family: addedFamily, chainId, params, contracts: tokens.map(({ contract }) => contract), test };
 }

@@ -10,7 +10,7 @@ import {
   probeCodes,
   probeLevels,
 } from '../../../../../io/chains/probes/probe.ts';
-import { probeEndpoints } from '../../../../../io/chains/probes/probe-endpoints.ts';
+import { probedFamily, probeEndpoints } from '../../../../../io/chains/probes/probe-endpoints.ts';
 import { nullable } from '../../../../../io/http/schemas.ts';
 import { Type } from '../../../../../io/schema.ts';
 import type { Network } from '../../../../known/catalog/catalog.ts';
@@ -45,8 +45,9 @@ export function checkView(endpoint: string, report: ProbeReport) {
 
 /** Null for a family that cannot be checked. */
 export function targetOf(network: Network): ProbeTarget | null {
-  const { symbol, family, chainId, facts, test } = network;
-  if (family !== 'EVM' && family !== 'TRON' && family !== 'UTXO') return null;
+  const { symbol, chainId, facts, test } = network;
+  const family = probedFamily(network.family);
+  if (family === null) return null;
   return { symbol, family, chainId, params: facts.params, contracts: facts.contracts, test };
 }
 

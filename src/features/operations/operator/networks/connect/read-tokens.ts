@@ -3,7 +3,7 @@ import { mostDecimals, type WantedToken } from '../../../../../core/config/opera
 import { type FieldError, fieldProblem, Problem } from '../../../../../core/problem.ts';
 import { ChainFault } from '../../../../../io/chains/chain.ts';
 import { factsOf } from '../../../../../io/chains/codecs.ts';
-import { type ChainFacts, readChainFacts, type TokenMetadata } from '../../../../../io/chains/probes/token-metadata.ts';
+import { addedFamily, type ChainFacts, readChainFacts, type TokenMetadata } from '../../../../../io/chains/probes/token-metadata.ts';
 
 export interface TokenInBody {
   readonly contract: string;
@@ -34,7 +34,7 @@ export async function readTokens(endpoints: readonly string[], wanted: readonly 
 }
 
 function canonical(contract: string, at: number): string {
-  const read = factsOf('EVM').readContract(contract.trim());
+  const read = factsOf(addedFamily).readContract(contract.trim());
   if (read !== null) return read;
   const says = 'This is not the address of a contract on an EVM network, or its checksum is wrong.';
   throw fieldProblem(`tokens.${at}.contract`, 'invalid_format', says);

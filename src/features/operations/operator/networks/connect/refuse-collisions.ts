@@ -4,6 +4,7 @@ import type { WantedNetwork, WantedToken } from '../../../../../core/config/oper
 import { ownNetwork } from '../../../../../core/config/operator-networks/operator-networks.ts';
 import { fieldProblem } from '../../../../../core/problem.ts';
 import { factsOf } from '../../../../../io/chains/codecs.ts';
+import { addedFamily } from '../../../../../io/chains/probes/token-metadata.ts';
 import type { Instance } from '../../../../instance.ts';
 import type { Catalog } from '../../../../known/catalog/catalog.ts';
 import { readOperatorNetworks } from '../../../../known/settings/networks/operator-networks.ts';
@@ -19,7 +20,7 @@ export async function refuseKnownNetwork(
     const entry = row.definition === null ? null : ownNetwork(row.symbol, row.definition, factsOf);
     return entry === null || typeof entry === 'string' ? [] : [entry];
   });
-  const twin = [...catalog.networks, ...added].find((one) => one.family === 'EVM' && one.chainId === chainId);
+  const twin = [...catalog.networks, ...added].find((one) => one.family === addedFamily && one.chainId === chainId);
   if (twin !== undefined)
     throw fieldProblem('chain_id', 'known', `Chain ${chainId} is the network ${twin.symbol}. Connect that network.`);
   const holder = catalog.networkBySymbol(symbol)?.symbol ?? rows.find((row) => row.symbol === symbol)?.symbol;

@@ -43,7 +43,7 @@ const publicNode: Provider = {
 
 const alchemy: Provider = {
   provider: 'Alchemy',
-  limits: 'Needs an account. The free plan has 30 million compute units a month.',
+  limits: 'It takes an account. The free plan has 30 million compute units a month.',
   privacy: seesCalls,
   logs: true,
   history: true,

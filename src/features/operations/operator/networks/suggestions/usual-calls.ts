@@ -1,4 +1,5 @@
 // About how many calls a day a network needs while nothing is open, as docs/reference/rpc-usage.md measures it.
+import { factsOf } from '../../../../../io/chains/codecs.ts';
 import type { Network } from '../../../../known/catalog/catalog.ts';
 
 const daySeconds = 86_400;
@@ -11,7 +12,7 @@ const callsOfBlock = 4;
 export function callsPerDayOf(network: Network | null, endpoint: string): number | null {
   if (network === null || /^(electrum|esplora)\+/i.test(endpoint)) return null;
   const { family, idleMillis, pollIntervalMs } = network;
-  if (family !== 'EVM') return null;
+  if (!factsOf(family).tracesCalls) return null;
   const everySeconds = (idleMillis ?? pollIntervalMs) / 1000;
   const calls = idleMillis === null ? callsOfBlock : callsOfSweep;
   return Math.round((daySeconds / everySeconds) * calls);
