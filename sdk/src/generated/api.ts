@@ -960,6 +960,7 @@ export interface OperatorNetwork {
   readonly changeable: boolean;
   /** Whether it was added with POST /operator/network. */
   readonly own: boolean;
+  /** Its family. */
   readonly type: string;
   /** The endpoints saved in the console, with keys masked. */
   readonly addresses: readonly string[];
@@ -1578,6 +1579,7 @@ export interface UpdateOauth2ClientBody {
 export interface UpdateOperatorNetworkAnswer {
   readonly symbol: string;
   readonly name: string;
+  /** Its family. */
   readonly type: string;
   readonly chain_id: number | null;
   readonly test: boolean;
