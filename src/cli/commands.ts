@@ -13,6 +13,8 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   'key show': async () => (await import('./key/show-key.ts')).showKeyCommand,
   'key rotate': async () => (await import('./key/rotate-key.ts')).rotateKeyCommand,
   'network list': async () => (await import('./network/list-networks.ts')).listNetworksCommand,
+  'network check': async () => (await import('./network/check-endpoints.ts')).checkEndpointsCommand,
+  'network connect': async () => (await import('./network/connect-network.ts')).connectNetworkCommand,
   'network resume': async () => (await import('./network/resume-network.ts')).resumeNetworkCommand,
   'invoices prune': async () => (await import('./invoices/prune-invoices.ts')).pruneInvoicesCommand,
   settings: async () => (await import('./settings/list-settings.ts')).listSettingsCommand,

@@ -272,6 +272,14 @@ test('only the operator sees faults, endpoints, rates, mail, backups and account
   await network.getByText(/run: quittance network resume local/).waitFor();
   await network.getByText('91% of the budget used').waitFor();
   await look(page, 'operator-troubled');
+  await page.getByRole('link', { name: 'Connect networks' }).click();
+  await seeHeading(page, 'Networks');
+  await page.getByLabel('Filter networks').fill('Ethereum');
+  await press(page, 'Connect');
+  await page.getByRole('textbox', { name: 'Endpoints' }).first().fill('http://127.0.0.1:1');
+  await press(page, 'Check');
+  await page.getByText('Cannot be used').waitFor();
+  await look(page, 'operator-networks');
   await closeContext(page.context());
 
   const email = freshEmail();

@@ -143,6 +143,10 @@ const routeTree = root.addChildren([
       '/operator/set-up',
       lazy(() => import('./screens/operator/settings/set-up-screen.tsx'), 'SetUpScreen'),
     ),
+    screen(
+      '/operator/networks',
+      lazy(() => import('./screens/operator/networks/networks-screen.tsx'), 'NetworksScreen'),
+    ),
   ]),
 ]);
 

@@ -283,6 +283,13 @@ export interface BalanceSheet {
 /** Descriptive text. It is cut at 255 characters, a description at 2,000, an e-mail address at 254. */
 export type CaptionBody = unknown;
 
+export interface CheckOperatorEndpointsBody {
+  /** The symbol of the network. */
+  readonly network: string;
+  /** Addresses in order of preference, with their keys. An address as GET /operator/networks shows it, with its key masked, keeps the saved one. */
+  readonly endpoints: readonly string[];
+}
+
 export interface ClaimTransactionBody {
   /** The hash of the chain transaction that paid. */
   readonly hash: string;
@@ -386,6 +393,31 @@ export interface CreateOauth2ClientBody {
   /** Default: client_secret_basic. none is for a client that cannot keep a secret. */
   readonly token_endpoint_auth_method?: 'client_secret_basic' | 'client_secret_post' | 'none' | undefined;
   readonly id_token_signed_response_alg?: 'RS256' | 'ES256' | undefined;
+}
+
+export interface CreateOperatorNetworkBody {
+  /** EIP-155. */
+  readonly chain_id: number;
+  readonly name: string;
+  /** The name of the network in the API. Default: the name in lower case, with hyphens. */
+  readonly symbol?: string | undefined;
+  /** Addresses in order of preference, with their keys. An address as GET /operator/networks shows it, with its key masked, keeps the saved one. */
+  readonly endpoints: readonly string[];
+  readonly native: {
+    readonly symbol: string;
+  };
+  /** Decimals and names are read from the chain. */
+  readonly tokens?: readonly ({
+    readonly contract: string;
+    /** Default: the symbol that the contract returns. */
+    readonly symbol?: string | undefined;
+    /** Whether it is worth one US dollar. Default: false. */
+    readonly stable?: boolean | undefined;
+  })[] | undefined;
+  /** Whether its coins are worthless. Default: false. */
+  readonly test?: boolean | undefined;
+  /** Default: about a minute of blocks, and at least 12. */
+  readonly confirmations?: number | undefined;
 }
 
 export interface CreatePasskeyBody {
@@ -501,6 +533,30 @@ export interface CustomerBody {
 
 export interface EndSessionAnswer {
   readonly id: string;
+}
+
+export interface EndpointSuggestion {
+  readonly network: string;
+  readonly provider: string;
+  /** Its address. KEY stands for a key of an account with the provider. */
+  readonly endpoint: string;
+  readonly needs_key: boolean;
+  /** The documented limits. */
+  readonly limits: string;
+  /** The data that the provider can see. */
+  readonly privacy: string;
+  /** Whether it serves eth_getLogs. null: not documented. */
+  readonly serves_logs: boolean | null;
+  /** Whether it serves old state or a history of addresses. null: not documented. */
+  readonly serves_history: boolean | null;
+  /** Whether it serves traces. null: not documented. */
+  readonly serves_traces: boolean | null;
+  /** The provider’s own page. */
+  readonly documentation: string;
+  /** The day on which that page was read. */
+  readonly read_at: string;
+  /** About so many calls a day this instance makes while nothing is open. */
+  readonly calls_per_day: number | null;
 }
 
 export interface Event {
@@ -831,6 +887,23 @@ export interface Oauth2Session {
   readonly last_used_at: string;
 }
 
+export interface OperatorEndpoints {
+  /** Its address, with the key masked. */
+  readonly endpoint: string;
+  readonly usable: boolean;
+  /** The newest block that it knows. */
+  readonly head: number | null;
+  /** The time of its first answer. */
+  readonly latency_ms: number | null;
+  /** Empty if nothing was found. */
+  readonly findings: readonly ({
+    readonly code: 'unreachable' | 'timed_out' | 'unauthorized' | 'rate_limited' | 'not_a_node' | 'wrong_chain' | 'not_synced' | 'head_old' | 'no_logs' | 'short_logs' | 'no_traces' | 'no_history' | 'no_batch' | 'no_final_block' | 'no_json_rpc' | 'no_filters' | 'pruned' | 'slow';
+    /** error: the endpoint cannot be used. warning: it can, with a loss. info: worth knowing. */
+    readonly level: 'error' | 'warning' | 'info';
+    readonly message: string;
+  })[];
+}
+
 export interface OperatorHealth {
   /** Whether all findings are good. */
   readonly healthy: boolean;
@@ -897,6 +970,18 @@ export interface OperatorNetwork {
   readonly state: 'followed' | 'swept' | 'no_addresses' | 'away' | 'halted' | 'not_in_use';
   /** The environment variable that names its endpoints. */
   readonly variable: string;
+  /** false if the operator switched it off. */
+  readonly enabled: boolean;
+  /** Where its endpoints are set. database: in the console. null: nowhere. */
+  readonly source: 'database' | 'file' | 'environment' | null;
+  /** Whether PUT /operator/network/{symbol} can change its endpoints. */
+  readonly changeable: boolean;
+  /** Whether it was added with POST /operator/network. */
+  readonly own: boolean;
+  /** Its family. */
+  readonly type: string;
+  /** The endpoints saved in the console, with keys masked. */
+  readonly addresses: readonly string[];
   /** The newest block that was read. */
   readonly block: number | null;
   /** The newest block of the chain. */
@@ -1519,6 +1604,40 @@ export interface UpdateOauth2ClientBody {
   readonly post_logout_redirect_uris?: readonly string[] | undefined;
 }
 
+export interface UpdateOperatorNetworkAnswer {
+  readonly symbol: string;
+  readonly name: string;
+  /** Its family. */
+  readonly type: string;
+  readonly chain_id: number | null;
+  readonly test: boolean;
+  /** Whether its endpoints are used. */
+  readonly enabled: boolean;
+  readonly confirmations: number;
+  /** The symbol of its native coin. */
+  readonly native: string;
+  readonly tokens: readonly ({
+    readonly symbol: string;
+    readonly name: string;
+    readonly contract: string;
+    readonly decimals: number;
+    readonly stable: boolean;
+  })[];
+  /** The saved endpoints, with keys masked. */
+  readonly addresses: readonly string[];
+  /** The report for each endpoint. Empty if the network is off. */
+  readonly checks: readonly OperatorEndpoints[];
+  /** How several endpoints work together. */
+  readonly note: string | null;
+}
+
+export interface UpdateOperatorNetworkBody {
+  /** Addresses in order of preference, with their keys. An address as GET /operator/networks shows it, with its key masked, keeps the saved one. */
+  readonly endpoints?: readonly string[] | undefined;
+  /** false switches the network off and keeps its endpoints. Default: unchanged. */
+  readonly enabled?: boolean | undefined;
+}
+
 export interface UpdatePaymentLinkBody {
   /** Its name in URLs, unique on this instance. */
   readonly slug?: string | undefined;
@@ -2013,6 +2132,15 @@ export interface ListOperatorNetworksQuery {
   readonly limit?: number | undefined;
   /** From the Link header of the previous page. */
   readonly cursor?: string | undefined;
+}
+
+export interface ListEndpointSuggestionsQuery {
+  /** The maximum number. Without limit and cursor, all are returned. */
+  readonly limit?: number | undefined;
+  /** From the Link header of the previous page. */
+  readonly cursor?: string | undefined;
+  /** Only those of this network. */
+  readonly network?: string | undefined;
 }
 
 export interface ListOperatorPeopleQuery {
@@ -3183,6 +3311,42 @@ export class Api extends Transport {
    */
   listOperatorNetworks(query: ListOperatorNetworksQuery = {}, options?: CallOptions): Pages<OperatorNetwork> {
     return this.list({ method: 'GET', path: '/operator/networks', query }, options);
+  }
+
+  /**
+   * Connect network.
+   *
+   * Each endpoint is checked first. An error is named per endpoint, and nothing is saved. Every process uses the change within 5 seconds. Open invoices of a network that is switched off stay readable.
+   */
+  updateOperatorNetwork(symbol: string, body: UpdateOperatorNetworkBody, options?: CallOptions): Promise<UpdateOperatorNetworkAnswer> {
+    return this.send({ method: 'PUT', path: `/operator/network/${encodeURIComponent(symbol)}`, body }, options);
+  }
+
+  /**
+   * Add EVM network.
+   *
+   * Adds a network that is not built in. Decimals and symbols are read from the chain, and all endpoints must agree about them. Every process uses it within 5 seconds.
+   */
+  createOperatorNetwork(body: CreateOperatorNetworkBody, options?: CallOptions): Promise<UpdateOperatorNetworkAnswer> {
+    return this.send({ method: 'POST', path: '/operator/network', body }, options);
+  }
+
+  /**
+   * Check endpoints.
+   *
+   * Asks each endpoint for its chain and for what payments are read with. Nothing is saved.
+   */
+  checkOperatorEndpoints(body: CheckOperatorEndpointsBody, options?: CallOptions): Promise<readonly OperatorEndpoints[]> {
+    return this.send({ method: 'POST', path: '/operator/endpoint-check', body }, options);
+  }
+
+  /**
+   * List endpoint suggestions.
+   *
+   * Public endpoints that a person may choose. The service contacts none of them by itself.
+   */
+  listEndpointSuggestions(query: ListEndpointSuggestionsQuery = {}, options?: CallOptions): Pages<EndpointSuggestion> {
+    return this.list({ method: 'GET', path: '/operator/endpoint-suggestions', query }, options);
   }
 
   /**

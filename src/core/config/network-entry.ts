@@ -49,6 +49,9 @@ export interface RpcBudget {
   readonly seconds: number;
 }
 
+/** Where the endpoints of a network were set. `database`: in the console or by the API. */
+export type EndpointSource = 'database' | 'file' | 'environment';
+
 export interface NetworkEntry {
   /** Its name in the API and in the configuration: lower-case letters, digits and hyphens. */
   readonly symbol: string;
@@ -63,6 +66,8 @@ export interface NetworkEntry {
   /** Whether the service makes its blocks and transfers itself. Absent means that endpoints serve the chain. */
   readonly hasTestChain?: true;
   readonly rpc: readonly string[];
+  /** Where `rpc` was set. Absent if nothing sets it. */
+  readonly rpcFrom?: EndpointSource;
   /** How many confirmations a payment needs before it counts. Merchants may ask for more. */
   readonly confirmations: number;
   /** The fewest confirmations that a merchant may ask for on small payments. Absent means `confirmations`. */

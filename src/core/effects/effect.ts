@@ -7,6 +7,7 @@ import type { AppTokenAct } from '../app-settings.ts';
 export const effects = [
   'money_elsewhere',
   'less_accepted',
+  'payments_believed',
   'payment_decided',
   'customers_elsewhere',
   'token_shown',
@@ -51,6 +52,8 @@ export const effectTerms: Readonly<Record<Effect, EffectTerms>> = {
     appToken: 'settle',
     subject: 'Your shop accepts less than before',
   },
+  /** A dishonest endpoint can invent payments. The operation itself mails all operators. */
+  payments_believed: { ...plain, words: 'change which nodes are believed about payments' },
   payment_decided: {
     ...plain,
     words: 'decide which invoice a payment pays',

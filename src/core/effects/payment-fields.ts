@@ -3,6 +3,8 @@ import { always, harmless, type Rule } from './rules.ts';
 
 type Table = Readonly<Record<string, Rule<unknown>>>;
 
+const believed = always('payments_believed');
+
 export const paymentThings = {
   /** The merchant accepts a payment as it is. */
   settlement: { reason: always('less_accepted') },
@@ -11,6 +13,19 @@ export const paymentThings = {
   /** A second owner approves a payout change, which then takes effect at once. */
   payout_approval: { approved: always('money_elsewhere') },
   payout_stop: { stopped: harmless },
+  /** A network of the instance and its endpoints. */
+  operator_network: {
+    network: believed,
+    endpoints: believed,
+    enabled: believed,
+    chain_id: believed,
+    name: believed,
+    symbol: believed,
+    native: believed,
+    tokens: believed,
+    test: believed,
+    confirmations: believed,
+  },
   attempt: {
     invoice_id: harmless,
     from: harmless,

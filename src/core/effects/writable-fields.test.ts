@@ -181,6 +181,18 @@ const cases: Cases = {
   delivery: { since: 'harmless', time_zone: 'harmless' },
   recognition: { value: 'harmless' },
   upload: { content_type: 'harmless', size: 'harmless' },
+  operator_network: {
+    network: every('payments_believed'),
+    endpoints: every('payments_believed'),
+    enabled: every('payments_believed'),
+    chain_id: every('payments_believed'),
+    name: every('payments_believed'),
+    symbol: every('payments_believed'),
+    native: every('payments_believed'),
+    tokens: every('payments_believed'),
+    test: every('payments_believed'),
+    confirmations: every('payments_believed'),
+  },
   ...accountCases(),
   ...operatorCases(),
 };

@@ -3,10 +3,11 @@ import type { Logger } from 'pino';
 import type { Config } from '../../core/config/config.ts';
 import { registry } from '../../features/known/catalog/registry.ts';
 import { listSymbols } from '../../features/known/catalog/store.ts';
+import { readOperatorNetworks } from '../../features/known/settings/networks/operator-networks.ts';
 import { readStoredSettings } from '../../features/known/settings/settings-store.ts';
 import { readSettingsVersion } from '../../features/known/settings/settings-version-store.ts';
 import { loadConfig } from '../../io/config-file.ts';
-import type { Queryable } from '../../io/db/database.ts';
+import type { Database } from '../../io/db/database.ts';
 import type { Environment } from '../../io/environment.ts';
 import type { Vault } from '../../io/secrets/vault.ts';
 import { environmentWith, ratesWith } from '../../io/stored-settings.ts';
@@ -20,13 +21,13 @@ export interface Configuration {
 }
 
 interface Source {
-  readonly db: Queryable;
+  readonly db: Database;
   readonly vault: Vault;
   readonly log: Pick<Logger, 'warn'>;
 }
 
 /**
- * Later sources have precedence over earlier ones: built-in values, the database, quittance.json, the environment. A
+ * Later sources have precedence over earlier ones: built-in values, the database with its networks, quittance.json, the environment. A
  * stored setting that is not valid any more is logged and left out. Throws StartFault for an invalid variable or file.
  * An unknown network in a variable is an error, except if this database had it before: then it is a warning.
  */
@@ -34,8 +35,10 @@ export async function readConfiguration({ db, vault, log }: Source, environment:
   const settingsVersion = await readSettingsVersion(db);
   const stored = await readStoredSettings(db, vault);
   const own = environmentWith(environment.variables, stored);
-  const { networks } = await listSymbols(db);
-  const config = await loadConfig(own.value, registry, networks);
+  const { networks: everKnown } = await listSymbols(db);
+  const connected = await readOperatorNetworks({ db, vault });
+  const file = await loadConfig(own.value, registry, { everKnown, operatorNetworks: connected.networks });
+  const config = { ...file, warnings: [...file.warnings, ...connected.warnings] };
   const rates = ratesWith(config, stored);
   for (const { name, says } of [...own.faults, ...rates.faults])
     log.warn({ event: 'setting_ignored', setting: name }, `a stored setting cannot be used: ${says}`);

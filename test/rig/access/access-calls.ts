@@ -277,9 +277,23 @@ function webhookCalls(app_id: string, things: Things): Record<string, MakeCall> 
   };
 }
 
-const operatorCalls: Record<string, MakeCall> = Object.fromEntries(
-  ['instance', 'networks', 'rates', 'people', 'health'].map((name) => [`GET /operator/${name}`, async () => ({})]),
-);
+const unreachable = ['http://127.0.0.1:1'];
+
+const operatorCalls: Record<string, MakeCall> = {
+  ...Object.fromEntries(
+    ['instance', 'networks', 'endpoint-suggestions', 'rates', 'people', 'health'].map((name) => [
+      `GET /operator/${name}`,
+      async () => ({}),
+    ]),
+  ),
+  'PUT /operator/network/{symbol}': async () => ({ id: 'ethereum', body: { enabled: false } }),
+  'POST /operator/endpoint-check': async () => ({ body: { network: 'ethereum', endpoints: unreachable } }),
+  // No chain runs here, so the operator gets the finding about the endpoint.
+  'POST /operator/network': async () => ({
+    body: { chain_id: 77_001, name: 'Oyster bay', endpoints: unreachable, native: { symbol: 'ETH' } },
+    status: 422,
+  }),
+};
 
 const catalogCalls: Record<string, MakeCall> = {
   'GET /currencies': async () => ({}),

@@ -135,6 +135,10 @@ DELETE /oauth2-session/{id}             | 401    | fresh  | account:write      |
 
 GET /operator/instance                  | 401    | yes    | account:read       | 403       | 403    | operator | —
 GET /operator/networks                  | 401    | yes    | account:read       | 403       | 403    | operator | —
+PUT /operator/network/{symbol}          | 401    | fresh  | 403                | 403       | 403    | operator | —
+POST /operator/network                  | 401    | fresh  | 403                | 403       | 403    | operator | —
+POST /operator/endpoint-check           | 401    | fresh  | 403                | 403       | 403    | operator | —
+GET /operator/endpoint-suggestions      | 401    | yes    | account:read       | 403       | 403    | operator | —
 GET /operator/rates                     | 401    | yes    | account:read       | 403       | 403    | operator | —
 GET /operator/people                    | 401    | yes    | account:read       | 403       | 403    | operator | —
 GET /operator/health                    | 401    | yes    | account:read       | 403       | 403    | operator | —

@@ -1,5 +1,5 @@
 // The networks, cryptocurrencies and assets that can be paid with, held in memory.
-import type { FamilyName, Finality, Quorum } from '../../../core/config/network-entry.ts';
+import type { EndpointSource, FamilyName, Finality, Quorum } from '../../../core/config/network-entry.ts';
 import type { BlockSlots } from '../../../core/payment/next-block.ts';
 import type { NetworkFacts, TransferFees } from '../../../io/chains/chain.ts';
 import { type Aliases, usualAliases } from './registry/aliases.ts';
@@ -14,6 +14,8 @@ export interface Network {
   /** Whether the service makes the chain itself. Its coins are for development only. */
   readonly hasTestChain: boolean;
   readonly rpc: readonly string[];
+  /** Where its endpoints were set. Null if nothing sets any. */
+  readonly rpcFrom: EndpointSource | null;
   /** The minimum number of confirmations for any payment on this network. */
   readonly confirmations: number;
   /** The lowest number of confirmations that an app may set for small amounts. */

@@ -298,6 +298,19 @@ export const sealedRows = {
       status: 'r.status',
     },
   },
+  /** A network that the operator connected: its endpoints decide which payments are believed. Verified at each read. */
+  operator_network: {
+    table: 'operator_networks',
+    mac: 'mac',
+    key: 'id',
+    fields: {
+      id: 'r.id',
+      symbol: 'r.symbol',
+      definition: 'r.definition',
+      revision: 'r.revision',
+      enabled: 'r.enabled',
+    },
+  },
   /** Entries of the audit log, and the end of each log. Verified by `quittance audit` and by workers. */
   audit_entry: {
     table: 'audit_log',

@@ -4,6 +4,7 @@ import { secretContext } from '../../events/webhooks/view.ts';
 import { mailContext } from '../../known/mails/mail-queue.ts';
 import { bodyContext, bodyDrawer } from '../../known/requests/idempotency.ts';
 import { settingContext } from '../../known/settings/settings-store.ts';
+import { endpointsContext } from '../../known/settings/networks/operator-networks.ts';
 import { tokenContext } from '../../people/apps/view.ts';
 import { signingKeyContext } from '../../people/oauth2/keys/load-signing-keys.ts';
 import { bodiesContext, bodiesDrawer } from '../request-log/make-log-row.ts';
@@ -69,6 +70,14 @@ export const sealedColumns: readonly SealedColumn[] = [
     needs: ['app_id', 'created_at'],
     context: (row) => bodiesContext(call(row)),
     drawer: (row) => bodiesDrawer({ appId: call(row).app_id, createdAt: call(row).created_at }),
+  },
+  {
+    what: 'endpoints of networks',
+    table: 'operator_networks',
+    column: 'endpoints_sealed',
+    key: { id: 'uuid' },
+    needs: ['revision'],
+    context: (row) => endpointsContext(row.id as string, row.revision as string),
   },
   { what: 'mails on their way', table: 'mails', column: 'sealed', key: { id: 'uuid' }, context: () => mailContext },
   {

@@ -7,11 +7,15 @@ import { getOperatorHealth } from './doctor/get-operator-health.ts';
 import { getOperatorInstance } from './get-operator-instance.ts';
 import { getOperatorRates } from './get-operator-rates.ts';
 import { listOperatorPeople } from './list-operator-people.ts';
+import { checkOperatorEndpoints } from './networks/connect/check-operator-endpoints.ts';
+import { createOperatorNetwork } from './networks/connect/create-operator-network.ts';
+import { updateOperatorNetwork } from './networks/connect/update-operator-network.ts';
 import { listOperatorNetworks } from './networks/list-operator-networks.ts';
 import { getOperatorSettings } from './settings/get-operator-settings.ts';
 import { sendTestMail } from './settings/send-test-mail.ts';
 import { testBackupTarget } from './settings/test-backup-target.ts';
 import { updateOperatorSettings } from './settings/update-operator-settings.ts';
+import { listEndpointSuggestions } from './networks/suggestions/list-endpoint-suggestions.ts';
 
 export type OperatorEnvironment = Pick<
   Environment,
@@ -40,6 +44,10 @@ export function operatorRoutes(instance: Instance, parts: OperatorParts): Operat
   return [
     getOperatorInstance(instance, environment),
     listOperatorNetworks(instance),
+    updateOperatorNetwork(instance),
+    createOperatorNetwork(instance),
+    checkOperatorEndpoints(instance),
+    listEndpointSuggestions(instance),
     getOperatorRates(instance),
     listOperatorPeople(instance),
     getOperatorHealth(instance, environment),

@@ -44,6 +44,7 @@ export function networkFrom(
     chainId,
     hasTestChain,
     rpc,
+    rpcFrom: entry.rpcFrom ?? null,
     confirmations,
     test,
     explorerTransaction,

@@ -48,7 +48,7 @@ function unusedFindings(unused: number, used: number): Finding[] {
   if (unused === 0 || used === 0) return [];
   const says = [
     `${unused} more are not in use: no endpoint is set, and no app is paid there`,
-    '(`network list` names them; RPC_URL_<NETWORK> sets an endpoint)',
+    '(`network list` names them; the console or RPC_URL_<NETWORK> connects them)',
   ].join(' ');
   return [{ what: 'networks', isGood: true, says }];
 }
@@ -63,7 +63,9 @@ export function productionNetworksFinding(
   if (working > 0) return { what, isGood: true, says: `${working} of ${production.length} can be paid on` };
   const none = production.length === 0;
   const says = none ? 'none has an endpoint, so' : `none of ${production.length} works, so`;
-  const remedy = none ? 'Set RPC_URL_<NETWORK>' : 'See the findings of each above, and fix its endpoints';
+  const remedy = none
+    ? 'Connect one in the console, or set RPC_URL_<NETWORK>'
+    : 'See the findings of each above, and fix its endpoints';
   return { what, isGood: false, says: `${says} no production app can be paid. ${remedy}` };
 }
 
