@@ -259,6 +259,12 @@ export interface AuditLog {
   readonly created_at: string;
 }
 
+export interface BackupTarget {
+  readonly writable: boolean;
+  /** Why it cannot be written. */
+  readonly error: string | null;
+}
+
 export interface BalanceSheet {
   readonly app_id: string;
   /** RFC 3339, UTC, milliseconds. */
@@ -576,6 +582,40 @@ export type EventType = 'invoice.created' | 'invoice.partially_paid' | 'invoice.
 /** The event types to send; null for all types. If absent, the default of the app applies. */
 export type EventTypes = readonly EventType[] | null;
 
+export interface GetRequestAnswer {
+  /** The id of the request. */
+  readonly id: string;
+  /** The same id, as in X-Request-Id and in `request_id` of a problem. */
+  readonly request_id: string;
+  readonly app_id: string;
+  /** The operationId. */
+  readonly operation: string;
+  readonly method: string;
+  /** As received, without the query. */
+  readonly path: string;
+  /** Without secrets. Empty if there was none. */
+  readonly query: string;
+  /** The HTTP status of the response. */
+  readonly status: number;
+  /** The `code` of the problem. Null for a success. */
+  readonly error_code: string | null;
+  readonly caller_kind: 'session' | 'personal_access_token' | 'app_token' | 'oauth2';
+  /** The person and their token, or the app by its own token. */
+  readonly actor: string;
+  /** The name of the token or of the OAuth2 client. Null for a session and for the main app token. */
+  readonly token_name: string | null;
+  /** Milliseconds until the response was sent. */
+  readonly duration_ms: number;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly created_at: string;
+  /** As read, with default values. JSON without secrets; the first 16 KiB as a text if it is cut. */
+  readonly request_body: unknown;
+  /** JSON without secrets; the first 16 KiB as a text if it is cut. Null for a stream. */
+  readonly response_body: unknown;
+  /** cut: a body had more than 16 KiB. not_kept: the app reached its limit of logged bodies. not_allowed: the token lacks the scope to read this data. */
+  readonly bodies: 'complete' | 'cut' | 'not_kept' | 'not_allowed';
+}
+
 export interface InviteAppMemberBody {
   readonly app_id: string;
   readonly email: string;
@@ -756,6 +796,8 @@ export interface Network {
   readonly type: 'EVM' | 'TRON' | 'UTXO' | 'SVM';
   /** Whether it is a test network; its coins have no value. */
   readonly test: boolean;
+  /** True if the service makes its blocks itself: pay with `POST /sandbox/transaction/{id}/pay`. */
+  readonly simulated?: boolean;
   /** Whether this instance takes payments on it. */
   readonly available: boolean;
   /** Finality has stalled: payments that must be final wait. */
@@ -787,6 +829,8 @@ export interface NetworkOfCryptocurrency {
   readonly type: 'EVM' | 'TRON' | 'UTXO' | 'SVM';
   /** Whether it is a test network; its coins have no value. */
   readonly test: boolean;
+  /** True if the service makes its blocks itself: pay with `POST /sandbox/transaction/{id}/pay`. */
+  readonly simulated?: boolean;
   /** Whether this instance takes payments on it. */
   readonly available: boolean;
   /** Finality has stalled: payments that must be final wait. */
@@ -1074,7 +1118,7 @@ export interface OperatorRates {
     /** Pairs with an invalid price. */
     readonly refused: readonly string[];
   })[];
-  /** Every coin of the followed networks. */
+  /** Every coin of the followed networks, except the test network. */
   readonly coins: readonly ({
     readonly cryptocurrency: string;
     /** USD for one whole coin; null if it is not known now. */
@@ -1085,6 +1129,294 @@ export interface OperatorRates {
     /** RFC 3339, UTC, milliseconds. */
     readonly at: string | null;
   })[];
+}
+
+export interface OperatorSettings {
+  readonly public_url: {
+    /** As it is written. Null if it is unset, and for a secret. */
+    readonly value: readonly string[] | number | string | null;
+    readonly source: 'database' | 'environment' | 'file' | 'default';
+    /** Whether PUT accepts it. */
+    readonly changeable: boolean;
+    /** Where to change it instead: a variable, quittance.json, or the command quittance settings. */
+    readonly fixed_by: string | null;
+    /** Whether it has a value. */
+    readonly is_set: boolean;
+    readonly is_secret: boolean;
+    /** For a secret: its host, or its folder. */
+    readonly hint: string | null;
+    readonly about: string;
+  };
+  readonly smtp_url: {
+    /** As it is written. Null if it is unset, and for a secret. */
+    readonly value: readonly string[] | number | string | null;
+    readonly source: 'database' | 'environment' | 'file' | 'default';
+    /** Whether PUT accepts it. */
+    readonly changeable: boolean;
+    /** Where to change it instead: a variable, quittance.json, or the command quittance settings. */
+    readonly fixed_by: string | null;
+    /** Whether it has a value. */
+    readonly is_set: boolean;
+    readonly is_secret: boolean;
+    /** For a secret: its host, or its folder. */
+    readonly hint: string | null;
+    readonly about: string;
+  };
+  readonly mail_from: {
+    /** As it is written. Null if it is unset, and for a secret. */
+    readonly value: readonly string[] | number | string | null;
+    readonly source: 'database' | 'environment' | 'file' | 'default';
+    /** Whether PUT accepts it. */
+    readonly changeable: boolean;
+    /** Where to change it instead: a variable, quittance.json, or the command quittance settings. */
+    readonly fixed_by: string | null;
+    /** Whether it has a value. */
+    readonly is_set: boolean;
+    readonly is_secret: boolean;
+    /** For a secret: its host, or its folder. */
+    readonly hint: string | null;
+    readonly about: string;
+  };
+  readonly mail_receipts_per_hour: {
+    /** As it is written. Null if it is unset, and for a secret. */
+    readonly value: readonly string[] | number | string | null;
+    readonly source: 'database' | 'environment' | 'file' | 'default';
+    /** Whether PUT accepts it. */
+    readonly changeable: boolean;
+    /** Where to change it instead: a variable, quittance.json, or the command quittance settings. */
+    readonly fixed_by: string | null;
+    /** Whether it has a value. */
+    readonly is_set: boolean;
+    readonly is_secret: boolean;
+    /** For a secret: its host, or its folder. */
+    readonly hint: string | null;
+    readonly about: string;
+  };
+  readonly mail_invitations_per_hour: {
+    /** As it is written. Null if it is unset, and for a secret. */
+    readonly value: readonly string[] | number | string | null;
+    readonly source: 'database' | 'environment' | 'file' | 'default';
+    /** Whether PUT accepts it. */
+    readonly changeable: boolean;
+    /** Where to change it instead: a variable, quittance.json, or the command quittance settings. */
+    readonly fixed_by: string | null;
+    /** Whether it has a value. */
+    readonly is_set: boolean;
+    readonly is_secret: boolean;
+    /** For a secret: its host, or its folder. */
+    readonly hint: string | null;
+    readonly about: string;
+  };
+  readonly backup_to: {
+    /** As it is written. Null if it is unset, and for a secret. */
+    readonly value: readonly string[] | number | string | null;
+    readonly source: 'database' | 'environment' | 'file' | 'default';
+    /** Whether PUT accepts it. */
+    readonly changeable: boolean;
+    /** Where to change it instead: a variable, quittance.json, or the command quittance settings. */
+    readonly fixed_by: string | null;
+    /** Whether it has a value. */
+    readonly is_set: boolean;
+    readonly is_secret: boolean;
+    /** For a secret: its host, or its folder. */
+    readonly hint: string | null;
+    readonly about: string;
+  };
+  readonly backup_every: {
+    /** As it is written. Null if it is unset, and for a secret. */
+    readonly value: readonly string[] | number | string | null;
+    readonly source: 'database' | 'environment' | 'file' | 'default';
+    /** Whether PUT accepts it. */
+    readonly changeable: boolean;
+    /** Where to change it instead: a variable, quittance.json, or the command quittance settings. */
+    readonly fixed_by: string | null;
+    /** Whether it has a value. */
+    readonly is_set: boolean;
+    readonly is_secret: boolean;
+    /** For a secret: its host, or its folder. */
+    readonly hint: string | null;
+    readonly about: string;
+  };
+  readonly backup_recipient: {
+    /** As it is written. Null if it is unset, and for a secret. */
+    readonly value: readonly string[] | number | string | null;
+    readonly source: 'database' | 'environment' | 'file' | 'default';
+    /** Whether PUT accepts it. */
+    readonly changeable: boolean;
+    /** Where to change it instead: a variable, quittance.json, or the command quittance settings. */
+    readonly fixed_by: string | null;
+    /** Whether it has a value. */
+    readonly is_set: boolean;
+    readonly is_secret: boolean;
+    /** For a secret: its host, or its folder. */
+    readonly hint: string | null;
+    readonly about: string;
+  };
+  readonly sign_up: {
+    /** As it is written. Null if it is unset, and for a secret. */
+    readonly value: readonly string[] | number | string | null;
+    readonly source: 'database' | 'environment' | 'file' | 'default';
+    /** Whether PUT accepts it. */
+    readonly changeable: boolean;
+    /** Where to change it instead: a variable, quittance.json, or the command quittance settings. */
+    readonly fixed_by: string | null;
+    /** Whether it has a value. */
+    readonly is_set: boolean;
+    readonly is_secret: boolean;
+    /** For a secret: its host, or its folder. */
+    readonly hint: string | null;
+    readonly about: string;
+  };
+  readonly rate_sources: {
+    /** As it is written. Null if it is unset, and for a secret. */
+    readonly value: readonly string[] | number | string | null;
+    readonly source: 'database' | 'environment' | 'file' | 'default';
+    /** Whether PUT accepts it. */
+    readonly changeable: boolean;
+    /** Where to change it instead: a variable, quittance.json, or the command quittance settings. */
+    readonly fixed_by: string | null;
+    /** Whether it has a value. */
+    readonly is_set: boolean;
+    readonly is_secret: boolean;
+    /** For a secret: its host, or its folder. */
+    readonly hint: string | null;
+    readonly about: string;
+  };
+  readonly rate_max_age: {
+    /** As it is written. Null if it is unset, and for a secret. */
+    readonly value: readonly string[] | number | string | null;
+    readonly source: 'database' | 'environment' | 'file' | 'default';
+    /** Whether PUT accepts it. */
+    readonly changeable: boolean;
+    /** Where to change it instead: a variable, quittance.json, or the command quittance settings. */
+    readonly fixed_by: string | null;
+    /** Whether it has a value. */
+    readonly is_set: boolean;
+    readonly is_secret: boolean;
+    /** For a secret: its host, or its folder. */
+    readonly hint: string | null;
+    readonly about: string;
+  };
+  readonly security_contact: {
+    /** As it is written. Null if it is unset, and for a secret. */
+    readonly value: readonly string[] | number | string | null;
+    readonly source: 'database' | 'environment' | 'file' | 'default';
+    /** Whether PUT accepts it. */
+    readonly changeable: boolean;
+    /** Where to change it instead: a variable, quittance.json, or the command quittance settings. */
+    readonly fixed_by: string | null;
+    /** Whether it has a value. */
+    readonly is_set: boolean;
+    readonly is_secret: boolean;
+    /** For a secret: its host, or its folder. */
+    readonly hint: string | null;
+    readonly about: string;
+  };
+  readonly cors_origins: {
+    /** As it is written. Null if it is unset, and for a secret. */
+    readonly value: readonly string[] | number | string | null;
+    readonly source: 'database' | 'environment' | 'file' | 'default';
+    /** Whether PUT accepts it. */
+    readonly changeable: boolean;
+    /** Where to change it instead: a variable, quittance.json, or the command quittance settings. */
+    readonly fixed_by: string | null;
+    /** Whether it has a value. */
+    readonly is_set: boolean;
+    readonly is_secret: boolean;
+    /** For a secret: its host, or its folder. */
+    readonly hint: string | null;
+    readonly about: string;
+  };
+  readonly rate_limit: {
+    /** As it is written. Null if it is unset, and for a secret. */
+    readonly value: readonly string[] | number | string | null;
+    readonly source: 'database' | 'environment' | 'file' | 'default';
+    /** Whether PUT accepts it. */
+    readonly changeable: boolean;
+    /** Where to change it instead: a variable, quittance.json, or the command quittance settings. */
+    readonly fixed_by: string | null;
+    /** Whether it has a value. */
+    readonly is_set: boolean;
+    readonly is_secret: boolean;
+    /** For a secret: its host, or its folder. */
+    readonly hint: string | null;
+    readonly about: string;
+  };
+  readonly log_level: {
+    /** As it is written. Null if it is unset, and for a secret. */
+    readonly value: readonly string[] | number | string | null;
+    readonly source: 'database' | 'environment' | 'file' | 'default';
+    /** Whether PUT accepts it. */
+    readonly changeable: boolean;
+    /** Where to change it instead: a variable, quittance.json, or the command quittance settings. */
+    readonly fixed_by: string | null;
+    /** Whether it has a value. */
+    readonly is_set: boolean;
+    readonly is_secret: boolean;
+    /** For a secret: its host, or its folder. */
+    readonly hint: string | null;
+    readonly about: string;
+  };
+  readonly log_requests: {
+    /** As it is written. Null if it is unset, and for a secret. */
+    readonly value: readonly string[] | number | string | null;
+    readonly source: 'database' | 'environment' | 'file' | 'default';
+    /** Whether PUT accepts it. */
+    readonly changeable: boolean;
+    /** Where to change it instead: a variable, quittance.json, or the command quittance settings. */
+    readonly fixed_by: string | null;
+    /** Whether it has a value. */
+    readonly is_set: boolean;
+    readonly is_secret: boolean;
+    /** For a secret: its host, or its folder. */
+    readonly hint: string | null;
+    readonly about: string;
+  };
+  readonly payout_delay: {
+    /** As it is written. Null if it is unset, and for a secret. */
+    readonly value: readonly string[] | number | string | null;
+    readonly source: 'database' | 'environment' | 'file' | 'default';
+    /** Whether PUT accepts it. */
+    readonly changeable: boolean;
+    /** Where to change it instead: a variable, quittance.json, or the command quittance settings. */
+    readonly fixed_by: string | null;
+    /** Whether it has a value. */
+    readonly is_set: boolean;
+    readonly is_secret: boolean;
+    /** For a secret: its host, or its folder. */
+    readonly hint: string | null;
+    readonly about: string;
+  };
+  readonly webhook_allow_cidrs: {
+    /** As it is written. Null if it is unset, and for a secret. */
+    readonly value: readonly string[] | number | string | null;
+    readonly source: 'database' | 'environment' | 'file' | 'default';
+    /** Whether PUT accepts it. */
+    readonly changeable: boolean;
+    /** Where to change it instead: a variable, quittance.json, or the command quittance settings. */
+    readonly fixed_by: string | null;
+    /** Whether it has a value. */
+    readonly is_set: boolean;
+    readonly is_secret: boolean;
+    /** For a secret: its host, or its folder. */
+    readonly hint: string | null;
+    readonly about: string;
+  };
+  readonly trust_proxy: {
+    /** As it is written. Null if it is unset, and for a secret. */
+    readonly value: readonly string[] | number | string | null;
+    readonly source: 'database' | 'environment' | 'file' | 'default';
+    /** Whether PUT accepts it. */
+    readonly changeable: boolean;
+    /** Where to change it instead: a variable, quittance.json, or the command quittance settings. */
+    readonly fixed_by: string | null;
+    /** Whether it has a value. */
+    readonly is_set: boolean;
+    readonly is_secret: boolean;
+    /** For a secret: its host, or its folder. */
+    readonly hint: string | null;
+    readonly about: string;
+  };
 }
 
 export interface OrderBody {
@@ -1114,6 +1446,21 @@ export interface Passkey {
   readonly last_used_at: string | null;
   /** RFC 3339, UTC, milliseconds. */
   readonly created_at: string;
+}
+
+export interface PayTransactionAnswer {
+  /** The chain transaction. It is in the next block. */
+  readonly hash: string;
+  readonly from: string;
+  readonly to: string;
+  readonly amount: string;
+}
+
+export interface PayTransactionBody {
+  /** `paid` by default. */
+  readonly case?: 'paid' | 'underpaid' | 'overpaid' | undefined;
+  /** The amount of the coin to send, in place of a case. */
+  readonly amount?: string | undefined;
 }
 
 export interface Payment {
@@ -1318,6 +1665,34 @@ export interface ReplayWebhookBody {
   readonly time_zone?: string | undefined;
 }
 
+export interface Request {
+  /** The id of the request. */
+  readonly id: string;
+  /** The same id, as in X-Request-Id and in `request_id` of a problem. */
+  readonly request_id: string;
+  readonly app_id: string;
+  /** The operationId. */
+  readonly operation: string;
+  readonly method: string;
+  /** As received, without the query. */
+  readonly path: string;
+  /** Without secrets. Empty if there was none. */
+  readonly query: string;
+  /** The HTTP status of the response. */
+  readonly status: number;
+  /** The `code` of the problem. Null for a success. */
+  readonly error_code: string | null;
+  readonly caller_kind: 'session' | 'personal_access_token' | 'app_token' | 'oauth2';
+  /** The person and their token, or the app by its own token. */
+  readonly actor: string;
+  /** The name of the token or of the OAuth2 client. Null for a session and for the main app token. */
+  readonly token_name: string | null;
+  /** Milliseconds until the response was sent. */
+  readonly duration_ms: number;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly created_at: string;
+}
+
 export interface RequestPaymentBody {
   /** Symbol, e.g. BTC, ETH. */
   readonly cryptocurrency: string;
@@ -1334,6 +1709,12 @@ export type ReturnAddressBody = unknown;
 export type RoleName = 'owner' | 'accountant' | 'support' | 'developer';
 
 export type Scope = 'invoices:read' | 'invoices:write' | 'invoices:settle' | 'transactions:read' | 'transactions:write' | 'payments:assign' | 'apps:read' | 'apps:write' | 'apps:token' | 'addresses:read' | 'addresses:write' | 'webhooks:read' | 'webhooks:write' | 'account:read' | 'account:write';
+
+export interface SendTestMailBody {
+  /** By default the server in use. */
+  readonly smtp_url?: string | undefined;
+  readonly mail_from?: string | undefined;
+}
 
 export interface Session {
   readonly id: string;
@@ -1357,12 +1738,26 @@ export interface SimulateTransactionBody {
   readonly case: 'paid' | 'underpaid' | 'overpaid' | 'late' | 'wrong_asset' | 'failed' | 'reorged' | 'expired' | 'canceled' | 'unmatched';
 }
 
+export interface TestBackupTargetBody {
+  /** By default the target in use. */
+  readonly backup_to?: string | undefined;
+}
+
 export interface TestClock {
   readonly app_id: string;
   /** The time on the clock of the app. */
   readonly now: string;
   /** The sum of all advances, by which the clock runs ahead of the clock of the service. */
   readonly advanced_seconds: number;
+}
+
+export interface TestMail {
+  /** Whether the mail server accepted the mail. */
+  readonly sent: boolean;
+  /** Your e-mail address. */
+  readonly to: string;
+  /** Why it was not sent. */
+  readonly error: string | null;
 }
 
 export interface Transaction {
@@ -1638,6 +2033,47 @@ export interface UpdateOperatorNetworkBody {
   readonly enabled?: boolean | undefined;
 }
 
+export interface UpdateOperatorSettingsBody {
+  /** The address under which browsers reach the service. A path is allowed. */
+  readonly public_url?: string | null | undefined;
+  /** The mail server: smtps://user:password@host:465 or smtp://user:password@host:587. */
+  readonly smtp_url?: string | null | undefined;
+  /** The sender of mails: an address, or Name <address>. */
+  readonly mail_from?: string | null | undefined;
+  /** The receipts that each app may mail within an hour. */
+  readonly mail_receipts_per_hour?: number | null | undefined;
+  /** The invitations that each person may mail within an hour. */
+  readonly mail_invitations_per_hour?: number | null | undefined;
+  /** The folder of backups, as an absolute path, or https://KEY:SECRET@host/bucket/folder?region=us-east-1. */
+  readonly backup_to?: string | null | undefined;
+  /** The interval of backups, such as 24h. It needs backup_to. */
+  readonly backup_every?: string | null | undefined;
+  /** The age recipient (age1…) that backups are encrypted to. */
+  readonly backup_recipient?: string | null | undefined;
+  /** Whether anyone can create an account. */
+  readonly sign_up?: 'open' | 'closed' | null | undefined;
+  /** The sources of exchange rates. */
+  readonly rate_sources?: readonly string[] | string | null | undefined;
+  /** The greatest age of a rate that is used, in seconds. */
+  readonly rate_max_age?: number | null | undefined;
+  /** The contact in /.well-known/security.txt. By default, the e-mail address of the first operator. */
+  readonly security_contact?: string | null | undefined;
+  /** Web origins whose pages may call the API with a Bearer token. */
+  readonly cors_origins?: readonly string[] | string | null | undefined;
+  /** The requests that each caller may make, such as 600/minute, or off. */
+  readonly rate_limit?: string | null | undefined;
+  /** The least severe messages that are logged. */
+  readonly log_level?: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent' | null | undefined;
+  /** Whether each request is logged. */
+  readonly log_requests?: 'on' | 'off' | null | undefined;
+  /** How long a new receiving address of a production app waits. */
+  readonly payout_delay?: string | null | undefined;
+  /** Private address ranges that webhooks may call. */
+  readonly webhook_allow_cidrs?: readonly string[] | string | null | undefined;
+  /** The addresses of proxies whose forwarding headers are believed. */
+  readonly trust_proxy?: string | null | undefined;
+}
+
 export interface UpdatePaymentLinkBody {
   /** Its name in URLs, unique on this instance. */
   readonly slug?: string | undefined;
@@ -1893,6 +2329,8 @@ export interface ListPaymentsQuery {
   /** Only this app. Default: all apps of the caller, or the app of an app token. */
   readonly app_id?: string | undefined;
   readonly status?: 'processing' | 'success' | 'canceled' | 'rejected' | readonly ('processing' | 'success' | 'canceled' | 'rejected')[] | undefined;
+  /** true: only transactions with a payment that was seen: confirming, confirmed, failed or reversed. Quotes without a payment, and canceled ones, are left out. */
+  readonly with_money?: boolean | undefined;
   /** ISO 4217 code, as USD, in any case. */
   readonly currency?: string | undefined;
   /** Its symbol, as ETH, in any case. */
@@ -1991,6 +2429,27 @@ export interface ListAuditLogQuery {
   readonly action?: string | readonly string[] | undefined;
   /** Exact match of the id of an entry or of its subject, or of the address of the request. */
   readonly q?: string | undefined;
+  /** The maximum number. */
+  readonly limit?: number | undefined;
+  /** From the Link header of the previous page. */
+  readonly cursor?: string | undefined;
+  /** Created at this time or later, or on this day or later. */
+  readonly created_after?: string | undefined;
+  /** Created before this time, or on this day or earlier. */
+  readonly created_before?: string | undefined;
+  readonly time_zone?: string | undefined;
+}
+
+export interface ListRequestsQuery {
+  /** Only this app. Default: all apps of the caller, or the app of an app token. */
+  readonly app_id?: string | undefined;
+  /** A status, or a class of them as `4xx`. */
+  readonly status?: string | readonly string[] | undefined;
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE' | readonly ('GET' | 'POST' | 'PUT' | 'DELETE')[] | undefined;
+  /** A part of the path. */
+  readonly path?: string | undefined;
+  /** Only calls from this time on. */
+  readonly since?: string | undefined;
   /** The maximum number. */
   readonly limit?: number | undefined;
   /** From the Link header of the previous page. */
@@ -2360,21 +2819,21 @@ export type ProblemCode =
 
 export class Api extends Transport {
   /**
+   * Create app.
+   *
+   * Next, set its coins and add receiving addresses. A development app accepts the coins of the network `test` at once, at an address made for it. Its `environment` cannot change later; a `slug` that is taken gets 422.
+   */
+  createApp(body: CreateAppBody, options?: CallOptions): Promise<App> {
+    return this.send({ method: 'POST', path: '/app', body }, options);
+  }
+
+  /**
    * List apps.
    *
    * Lists the apps that the caller is a member of.
    */
   listApps(query: ListAppsQuery = {}, options?: CallOptions): Pages<App> {
     return this.list({ method: 'GET', path: '/app', query }, options);
-  }
-
-  /**
-   * Create app.
-   *
-   * Next, set its coins and add receiving addresses. Its `environment` cannot change later; a `slug` that is taken gets 422.
-   */
-  createApp(body: CreateAppBody, options?: CallOptions): Promise<App> {
-    return this.send({ method: 'POST', path: '/app', body }, options);
   }
 
   /**
@@ -2855,6 +3314,24 @@ export class Api extends Transport {
   }
 
   /**
+   * Pay on the test network.
+   *
+   * Sends a transfer on the network `test`, whose coins have no value. The service finds it in the next block, and credits it after its confirmations, like a payment on any network. For a processing transaction; an invoice takes at most 20 such transfers.
+   */
+  payTransaction(id: string, body: PayTransactionBody, options?: CallOptions): Promise<PayTransactionAnswer> {
+    return this.send({ method: 'POST', path: `/sandbox/transaction/${encodeURIComponent(id)}/pay`, body }, options);
+  }
+
+  /**
+   * Remove a payment by a reorg.
+   *
+   * Replaces the blocks of the network `test` from the payment on by others without it. The service notices the reorg as on any network: a credited payment is reversed, and the transaction is rejected if the payment does not come back. The payment must be in one of the newest 32 blocks. Other payments stay on the chain. Role: owner or developer.
+   */
+  reorgTransaction(id: string, options?: CallOptions): Promise<Transaction> {
+    return this.send({ method: 'POST', path: `/sandbox/transaction/${encodeURIComponent(id)}/reorg` }, options);
+  }
+
+  /**
    * Get the test clock.
    *
    * For development apps. A clock that was never advanced shows the time of the service. Role: owner or developer.
@@ -2933,6 +3410,24 @@ export class Api extends Transport {
    */
   getAuditEntry(id: string, options?: CallOptions): Promise<AuditLog> {
     return this.send({ method: 'GET', path: `/audit-log/${encodeURIComponent(id)}` }, options);
+  }
+
+  /**
+   * List API calls.
+   *
+   * The calls of the last seven days that concern an app, by any token or session, newest first and without their bodies. Public calls of customers are not logged. Above a limit an hour, further reads of an app are left out first, then errors and changes. Role: owner or developer.
+   */
+  listRequests(query: ListRequestsQuery = {}, options?: CallOptions): Pages<Request> {
+    return this.list({ method: 'GET', path: '/requests', query }, options);
+  }
+
+  /**
+   * Get API call.
+   *
+   * By the `request_id` of its response. Secrets and data of customers are left out of the bodies. Role: owner or developer.
+   */
+  getRequest(id: string, options?: CallOptions): Promise<GetRequestAnswer> {
+    return this.send({ method: 'GET', path: `/request/${encodeURIComponent(id)}` }, options);
   }
 
   /**
@@ -3374,5 +3869,41 @@ export class Api extends Transport {
    */
   getOperatorHealth(options?: CallOptions): Promise<OperatorHealth> {
     return this.send({ method: 'GET', path: '/operator/health' }, options);
+  }
+
+  /**
+   * Get settings.
+   *
+   * The settings of the instance by name. The environment and quittance.json have precedence over stored settings. A secret has no `value`; `is_set` says whether there is one.
+   */
+  getOperatorSettings(options?: CallOptions): Promise<OperatorSettings> {
+    return this.send({ method: 'GET', path: '/operator/settings' }, options);
+  }
+
+  /**
+   * Change settings.
+   *
+   * Stores the settings that are sent; null returns to the default. Every process uses them within 5 seconds, without a restart. A setting with `changeable: false` is rejected. All operators are notified by e-mail.
+   */
+  updateOperatorSettings(body: UpdateOperatorSettingsBody, options?: CallOptions): Promise<OperatorSettings> {
+    return this.send({ method: 'PUT', path: '/operator/settings', body }, options);
+  }
+
+  /**
+   * Send test mail.
+   *
+   * Sends a mail to your own address, to try mail settings before they are stored.
+   */
+  sendTestMail(body: SendTestMailBody, options?: CallOptions): Promise<TestMail> {
+    return this.send({ method: 'POST', path: '/operator/settings/test-mail', body }, options);
+  }
+
+  /**
+   * Test backup target.
+   *
+   * Writes a small file to the folder or the bucket of backups, and removes it.
+   */
+  testBackupTarget(body: TestBackupTargetBody, options?: CallOptions): Promise<BackupTarget> {
+    return this.send({ method: 'POST', path: '/operator/settings/test-backup', body }, options);
   }
 }
