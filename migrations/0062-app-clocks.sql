@@ -1,7 +1,7 @@
 -- How far the clock of a development app runs ahead of the service's clock. The sandbox moves it, so that an
 -- integration can be tested without waiting. An app whose clock was never moved has no row.
 create table app_clocks (
-  app_id uuid primary key references apps on delete cascade,
+  app_id uuid primary key references apps on delete cascade, -- a development app
   advanced_seconds integer not null check (advanced_seconds > 0), -- the sum of all advances
   advanced_at timestamptz not null -- the last advance, on the service's clock
 );

@@ -6,7 +6,8 @@ import { createLog } from './io/log.ts';
 import type { ClockLead } from './io/process/movable-clock.ts';
 import { ownVersion } from './io/process/own-version.ts';
 import { terminalLog } from './io/text-log.ts';
-import { type ServiceOptions, type StartedRoles, startService } from './roles/start-service.ts';
+import type { ServiceOptions } from './roles/reload/service-options.ts';
+import { type StartedRoles, startService } from './roles/start-service.ts';
 
 export interface ServiceOpening extends Pick<ServiceOptions, 'checkoutScripts' | 'extend'> {
   /** As in process.env; the watcher's thread gets the same. */

@@ -152,28 +152,12 @@ const retiringMillis = 60_000;
 /** Prepares to answer. Requests arrive after `takeOver`. */
 export async function startApi(instance: Instance, options: ApiOptions): Promise<RunningApi> {
   const feed = await startInvoiceFeed(instance);
-  const { smtpUrl, signUp, rateLimit } = options.environment;
+  const { smtpUrl, signUp } = options.environment;
   const rules = { signUp, mailReachesPeople: smtpUrl !== null, endDelegatedAccess: endingDelegatedAccess(instance) };
   const signIn = createSignIn(instance, rules);
   const authenticate = callerAuthenticator(instance);
   const recorder = callRecorder(instance);
-  const serving = {
-    db: instance.db,
-    log: instance.log,
-    publicUrl: instance.publicUrl,
-    clock: instance.clock,
-    trustProxy: options.environment.trustProxy,
-    authenticate,
-    watchCredential: credentialWatch(authenticate),
-    mayCallWithToken: originsWithTokens(instance, options.environment.corsOrigins),
-    csrf: csrfTokens(instance.vault.keyFor('csrf'), instance.publicUrl),
-    idempotency: idempotencyStore(instance),
-    admitAgain: admittingAgain(instance),
-    ...(rateLimit === null ? {} : { countRequest: limitRequests(instance, rateLimit) }),
-    countAnonymous: limitAnonymous(() => performance.now()),
-    logsRequests: options.environment.logRequests,
-    recordCall: recorder.record,
-  };
+  const serving = servingOf(instance, options.environment, { authenticate, recordCall: recorder.record });
   const app = await createServer(serving);
   const segments = routeSegments(app);
   if (serving.trustProxy === false) watchForwardingHeaders(app, noteForwarding(instance));
@@ -218,6 +202,7 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
     async retire(hurry) {
       removing.stop();
       await draining.retire(retiringMillis, hurry);
+      await recorder.settle();
       await feed.stop();
     },
     announceSetUp: () => announceSetUp(instance, options.environment.dataDir),
@@ -227,6 +212,33 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
       await recorder.settle();
       await feed.stop();
     },
+  };
+}
+
+interface Callers {
+  readonly authenticate: ReturnType<typeof callerAuthenticator>;
+  readonly recordCall: ReturnType<typeof callRecorder>['record'];
+}
+
+/** The parts that every operation is served with. */
+function servingOf(instance: Instance, environment: ApiOptions['environment'], { authenticate, recordCall }: Callers) {
+  const { rateLimit } = environment;
+  return {
+    db: instance.db,
+    log: instance.log,
+    publicUrl: instance.publicUrl,
+    clock: instance.clock,
+    trustProxy: environment.trustProxy,
+    authenticate,
+    watchCredential: credentialWatch(authenticate),
+    mayCallWithToken: originsWithTokens(instance, environment.corsOrigins),
+    csrf: csrfTokens(instance.vault.keyFor('csrf'), instance.publicUrl),
+    idempotency: idempotencyStore(instance),
+    admitAgain: admittingAgain(instance),
+    ...(rateLimit === null ? {} : { countRequest: limitRequests(instance, rateLimit) }),
+    countAnonymous: limitAnonymous(() => performance.now()),
+    logsRequests: environment.logRequests,
+    recordCall,
   };
 }
 
@@ -296,11 +308,7 @@ interface OperationParts {
   readonly settleLog: () => Promise<void>;
 }
 
-export function operations(
-  instance: Instance,
-  { feed, pictures, settleLog }: OperationParts,
-  operator: OperatorParts,
-) {
+export function operations(instance: Instance, { feed, pictures, settleLog }: OperationParts, operator: OperatorParts) {
   const intake = pictureIntake(instance, pictures);
   return askingForProof([
     ...newAppRoutes(instance, intake),

@@ -12,7 +12,6 @@ import { passingKinds } from '../features/known/row-seals/money-rows.ts';
 import { insertNameGaps } from '../features/known/row-seals/name-gap-store.ts';
 import { type NotedRows, rowGuard } from '../features/known/row-seals/row-guard.ts';
 import { rowSeals } from '../features/known/row-seals/sealed-rows.ts';
-import { readOperatorNetworks } from '../features/known/settings/networks/operator-networks.ts';
 import { openVault } from '../features/operations/keys/open-vault.ts';
 import { followUpgrade, signEarlierRows } from '../features/operations/keys/sign-earlier-rows.ts';
 import { recordFindings } from '../features/receiving/tamper-alarms/record-findings.ts';

@@ -13,9 +13,9 @@ import type { RunningApi, RunningRole } from '../api.ts';
 import type { OwnProcess } from '../figures/process-metrics.ts';
 import { pageFault } from '../http/page-build.ts';
 import { databaseNotReady, type OpenInstance, openInstance } from '../open-instance.ts';
-import type { ServiceOptions } from '../start-service.ts';
 import { type WatcherHealth, watcherFault } from '../watcher-pulse.ts';
 import type { ThreadData } from '../watcher-thread.ts';
+import type { ServiceOptions } from './service-options.ts';
 
 /** The parts of the process that all generations share. */
 export interface ProcessParts {

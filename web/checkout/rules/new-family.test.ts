@@ -18,7 +18,7 @@ import {
   scriptChoices,
   scriptOptions,
 } from '../../console/screens/addresses/recognised-address.ts';
-import { paymentCodes } from '../paying/payment-codes.ts';
+import { paymentCodes } from '../paying/codes/payment-codes.ts';
 import { walletLinks } from '../paying/wallet-links.ts';
 import { checkoutWords } from '../words/words.ts';
 import { confirmationText } from './announcement.ts';

@@ -1,6 +1,6 @@
 // The part of the checkout that the shop's page draws itself: amount, address and code, from a signed statement.
 import { addressChecksum } from '../../../src/core/payment/address-check.ts';
-import { paymentCodes } from '../../checkout/paying/payment-codes.ts';
+import { paymentCodes } from '../../checkout/paying/codes/payment-codes.ts';
 import { addressGroups } from '../../checkout/rules/address-text.ts';
 import { walletLink } from '../../checkout/rules/safe-link.ts';
 import { isUrgent, timeLeft } from '../../checkout/rules/server-clock.ts';

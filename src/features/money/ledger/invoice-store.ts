@@ -18,7 +18,7 @@ import {
 import type { TamperedRow } from '../../../io/db/sealed/row-guard.ts';
 import { sealed } from '../../../io/db/sealed/sealed-row-type.ts';
 import { moneyRows } from '../../known/row-seals/money-rows.ts';
-import { clockLead } from '../../people/apps/clock/clock-store.ts';
+import { clockLead } from '../../people/apps/clock/clock-lead.ts';
 
 /** Commits publish the ids of changed invoices on this channel. */
 export const invoiceChannel = 'quittance_invoice';

@@ -4,7 +4,7 @@ import type { TamperedRow } from '../../../io/db/sealed/row-guard.ts';
 import type { IdempotentRequest } from '../../../io/http/operation.ts';
 import { idempotencyColumns, idempotencyRow, isKept } from '../../known/requests/store.ts';
 import { rowFault } from '../../known/row-seals/money-rows.ts';
-import { clockLead, onServiceClock } from '../../people/apps/clock/clock-store.ts';
+import { clockLead, onServiceClock } from '../../people/apps/clock/clock-lead.ts';
 import { accepted, app, type SettingsJson, settingsFromJson } from '../../people/apps/settings/app-rows.ts';
 import { invoiceFault, readInvoice } from '../ledger/invoice-store.ts';
 import type { AttemptContext } from './attempt-context.ts';

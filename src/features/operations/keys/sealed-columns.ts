@@ -3,8 +3,8 @@
 import { secretContext } from '../../events/webhooks/view.ts';
 import { mailContext } from '../../known/mails/mail-queue.ts';
 import { bodyContext, bodyDrawer } from '../../known/requests/idempotency.ts';
-import { settingContext } from '../../known/settings/settings-store.ts';
 import { endpointsContext } from '../../known/settings/networks/operator-networks.ts';
+import { settingContext } from '../../known/settings/settings-store.ts';
 import { tokenContext } from '../../people/apps/view.ts';
 import { signingKeyContext } from '../../people/oauth2/keys/load-signing-keys.ts';
 import { bodiesContext, bodiesDrawer } from '../request-log/make-log-row.ts';

@@ -11,11 +11,11 @@ import { checkOperatorEndpoints } from './networks/connect/check-operator-endpoi
 import { createOperatorNetwork } from './networks/connect/create-operator-network.ts';
 import { updateOperatorNetwork } from './networks/connect/update-operator-network.ts';
 import { listOperatorNetworks } from './networks/list-operator-networks.ts';
+import { listEndpointSuggestions } from './networks/suggestions/list-endpoint-suggestions.ts';
 import { getOperatorSettings } from './settings/get-operator-settings.ts';
 import { sendTestMail } from './settings/send-test-mail.ts';
 import { testBackupTarget } from './settings/test-backup-target.ts';
 import { updateOperatorSettings } from './settings/update-operator-settings.ts';
-import { listEndpointSuggestions } from './networks/suggestions/list-endpoint-suggestions.ts';
 
 export type OperatorEnvironment = Pick<
   Environment,

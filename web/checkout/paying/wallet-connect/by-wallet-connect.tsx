@@ -3,7 +3,7 @@ import { Busy } from '../../parts/busy.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { QrCode } from '../../parts/qr-code.tsx';
 import { useWords } from '../../words/words.ts';
-import { CodeFold } from '../code-fold.tsx';
+import { CodeFold } from '../codes/code-fold.tsx';
 import { service, type WalletConnect } from './use-wallet-connect.ts';
 
 export function ByWalletConnect({ step, start, stop, disabled }: WalletConnect & { disabled: boolean }) {

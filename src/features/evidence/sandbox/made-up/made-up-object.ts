@@ -1,28 +1,17 @@
 // Made-up objects for events of each type, rendered by the views of real ones. Nothing of them is stored.
 import type { SubscribableEventType } from '../../../../core/event.ts';
 import { webhookView } from '../../../events/webhooks/view.ts';
-import type { Instance } from '../../../instance.ts';
 import { invoiceView } from '../../../money/ledger/invoice-view.ts';
 import { transactionView } from '../../../money/ledger/transaction-view.ts';
 import { unmatchedPaymentView } from '../../../money/payments/unmatched/view.ts';
 import { appAddressView } from '../../../receiving/addresses/view.ts';
 import { madeUpAddress } from './made-up-address.ts';
-import { type Made, madeUpInvoice, madeUpTransaction, madeUpTransfer } from './made-up-payment.ts';
-import type { MadeUpPlace } from './made-up-place.ts';
+import { type Made, type MakingUp, madeUpInvoice, madeUpTransaction, madeUpTransfer } from './made-up-payment.ts';
 
 /** The invoice that an event belongs to, and its number within that; null for an event without an invoice. */
 export interface MadeUpEvent {
   readonly data: object;
   readonly invoice: { readonly id: string; readonly sequence: bigint } | null;
-}
-
-/** Everything that a made-up object needs. */
-export interface MakingUp {
-  readonly instance: Instance;
-  readonly appId: string;
-  readonly place: MadeUpPlace;
-  /** On the clock of the app. */
-  readonly now: Date;
 }
 
 /** Returns the data of a made-up event of this type, in the form of a real one and marked as simulated. */

@@ -2,10 +2,20 @@
 import { amountForValue } from '../../../../core/money/rate.ts';
 import { beginning } from '../../../../core/payment/transaction.ts';
 import { factsOf } from '../../../../io/chains/codecs.ts';
+import type { Instance } from '../../../instance.ts';
 import type { Invoice } from '../../../money/ledger/invoice-store.ts';
 import type { ShownTransaction } from '../../../money/ledger/transaction-store.ts';
 import { madeUpAddress } from './made-up-address.ts';
-import type { MakingUp } from './made-up-object.ts';
+import type { MadeUpPlace } from './made-up-place.ts';
+
+/** Everything that a made-up object needs. */
+export interface MakingUp {
+  readonly instance: Instance;
+  readonly appId: string;
+  readonly place: MadeUpPlace;
+  /** On the clock of the app. */
+  readonly now: Date;
+}
 
 /** The moment in the life of an invoice that is made up. */
 export type Made = 'open' | 'detected' | 'partially_paid' | 'paid' | 'expired' | 'canceled' | 'reversed';

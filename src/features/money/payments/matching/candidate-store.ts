@@ -1,7 +1,7 @@
 // SQL that finds the transactions that a transfer may belong to.
 import type { InvoiceException, InvoiceState, InvoiceStatus } from '../../../../core/payment/invoice.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
-import { onServiceClock } from '../../../people/apps/clock/clock-store.ts';
+import { onServiceClock } from '../../../people/apps/clock/clock-lead.ts';
 import type { PaymentsOf } from '../commit.ts';
 
 /** Only this many of the newest payments without a quote, and of the newest leases, are considered for one address. */

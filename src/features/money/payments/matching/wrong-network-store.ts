@@ -2,7 +2,7 @@
 // networks.
 import { addressSharingFamilies } from '../../../../io/chains/codecs.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
-import { onServiceClock } from '../../../people/apps/clock/clock-store.ts';
+import { onServiceClock } from '../../../people/apps/clock/clock-lead.ts';
 import type { PaymentsOf } from '../commit.ts';
 
 /**

@@ -13,7 +13,7 @@ import {
   time,
   uuid,
 } from '../../../../io/db/row-type.ts';
-import { clockLead } from '../../../people/apps/clock/clock-store.ts';
+import { clockLead } from '../../../people/apps/clock/clock-lead.ts';
 
 const waiting = rowType({
   id: uuid,

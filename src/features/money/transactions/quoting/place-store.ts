@@ -2,7 +2,7 @@
 // an amount is promised to one customer while the quote is open and for 7 days after.
 import { addressesOfVisitor } from '../../../../core/app-settings.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
-import { onServiceClock } from '../../../people/apps/clock/clock-store.ts';
+import { onServiceClock } from '../../../people/apps/clock/clock-lead.ts';
 
 /**
  * Returns the condition that the transaction with this alias still reserves its amount at this moment of the service's

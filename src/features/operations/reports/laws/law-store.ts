@@ -1,7 +1,7 @@
 // All SQL of the money invariants, which must hold after every commit. The service checks them every night, and a
 // backup is checked with them.
 import type { Queryable } from '../../../../io/db/database.ts';
-import { onServiceClock } from '../../../people/apps/clock/clock-store.ts';
+import { onServiceClock } from '../../../people/apps/clock/clock-lead.ts';
 
 /**
  * Each query returns the rows that break the invariant. Only rules that hold at every moment are here: none about

@@ -3,7 +3,12 @@ import { mostDecimals, type WantedToken } from '../../../../../core/config/opera
 import { type FieldError, fieldProblem, Problem } from '../../../../../core/problem.ts';
 import { ChainFault } from '../../../../../io/chains/chain.ts';
 import { factsOf } from '../../../../../io/chains/codecs.ts';
-import { addedFamily, type ChainFacts, readChainFacts, type TokenMetadata } from '../../../../../io/chains/probes/token-metadata.ts';
+import {
+  addedFamily,
+  type ChainFacts,
+  readChainFacts,
+  type TokenMetadata,
+} from '../../../../../io/chains/probes/token-metadata.ts';
 
 export interface TokenInBody {
   readonly contract: string;

@@ -1,5 +1,5 @@
 // The content of QR codes: only what every wallet reads correctly, unless the customer asks for more.
-import type { Transaction } from '../rules/payment-objects.ts';
+import type { Transaction } from '../../rules/payment-objects.ts';
 
 export interface PaymentCodes {
   /** The plain address: every wallet and every exchange reads it as an address. */

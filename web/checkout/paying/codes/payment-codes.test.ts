@@ -1,8 +1,8 @@
 // Codes contain only what every wallet reads correctly, and wallet links lead only to this page.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { walletLinks } from '../wallet-links.ts';
 import { paymentCodes } from './payment-codes.ts';
-import { walletLinks } from './wallet-links.ts';
 
 const to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const contract = '0x5FbDB2315678afecb367f032d93F642f64180aa3';

@@ -1,8 +1,8 @@
 // Folds a code on a phone, which cannot scan its own screen. Elsewhere the code is always visible: see
 // style/late/paying.css.
 import type { ComponentChildren } from 'preact';
-import { useFold } from '../parts/use-fold.ts';
-import { useWords } from '../words/words.ts';
+import { useFold } from '../../parts/use-fold.ts';
+import { useWords } from '../../words/words.ts';
 
 export function CodeFold({ children }: { children: ComponentChildren }) {
   const { instructions } = useWords();
