@@ -61,7 +61,7 @@ test('a mistake in the file keeps the service from starting, with its line', asy
   );
 });
 
-test('networks of the console lie under the file and the environment, and never keep the service from starting', async () => {
+test('networks of the console lie under the file and the environment, and never prevent a start', async () => {
   const row = {
     symbol: 'mine',
     definition: JSON.stringify({ type: 'EVM', chain_id: 7, native: { symbol: 'ETH' } }),

@@ -112,7 +112,7 @@ function variableOf(symbol: string): string {
   return `RPC_URL_${symbol.toUpperCase().replaceAll('-', '_')}`;
 }
 
-/** Endpoints of the environment replace those of the file. */
+/** Endpoints of the environment replace the file's. */
 function withEndpoints(networks: readonly NetworkEntry[], rpcUrls: Environment['rpcUrls']): readonly NetworkEntry[] {
   const symbols = networks.map((network) => network.symbol);
   for (const [symbol, urls] of rpcUrls) {

@@ -74,7 +74,7 @@ export interface Environment {
 
 /**
  * Throws StartFault that begins with the name of the invalid variable. Its message never contains a secret. `settings`
- * are variables of settings in the database, for those that the environment leaves out.
+ * are variables of settings in the database. They apply where the environment names none.
  */
 export function readEnvironment(variables: NodeJS.ProcessEnv, settings: NodeJS.ProcessEnv = {}): Environment {
   const get = (name: string): string | null => variables[name]?.trim() || settings[name]?.trim() || null;

@@ -112,7 +112,7 @@ test('every problem there is has its page, and the list of them leads there', as
   assert.equal((await fetch(`${rig.service.url}/problems/constructor`)).status, 404);
 });
 
-test('the Postman collection has one request for each operation, with variables for the address and the token', async () => {
+test('the Postman collection has one request for each operation, with variables for address and token', async () => {
   const answer = await fetch(`${rig.service.url}/docs/quittance.postman_collection.json`);
   assert.equal(answer.status, 200);
   const collection = (await answer.json()) as Json;

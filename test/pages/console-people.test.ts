@@ -29,11 +29,11 @@ import {
   url,
 } from '../rig/browser/console/people-stage.ts';
 import { visitRequestLog } from '../rig/browser/console/visits/request-log-visit.ts';
+import { movedSeconds, waitingAddress } from '../rig/browser/console/visits/waiting-addresses.ts';
 import { downloaded } from '../rig/browser/downloaded.ts';
 import { type Json, ok, until } from '../rig/client.ts';
 import { freshEmail } from '../rig/people.ts';
 import { quittance } from '../rig/service/command-line.ts';
-import { newAddress } from '../rig/stage.ts';
 
 after(closePeopleStage);
 
@@ -339,43 +339,12 @@ test('an owner invites, renews and changes roles; another role changes nothing; 
   await page.context().close();
 
   await waitingAddress(adas);
+  moved = movedSeconds;
   await adas.context().close();
 });
 
-const movedSeconds = 7_300;
 /** How far the service's clock is ahead. */
 let moved = 0;
-
-/** An owner adds two addresses. The other owner approves one change and stops the other. */
-async function waitingAddress(adas: Page): Promise<void> {
-  // A new owner may approve changes only after the delay that also applies to addresses.
-  await stage.clock.pass(movedSeconds);
-  moved = movedSeconds;
-  for (const label of ['Till', 'Thief'])
-    await ok(
-      api.post('/app-address', { app_id: shop.id, network: 'local', kind: 'address', value: newAddress(), label }),
-    );
-  const page = await owner(`/console/settings/team?app=${shop.id}`);
-  await says(page, 'Another owner can approve it at once.');
-  await look(page, 'team-payout-asker');
-  await page.context().close();
-  await adas.reload();
-  await look(adas, 'team-payout');
-  await press(adas, 'Stop change');
-  await look(adas, 'team-payout-stop');
-  await inDialog(adas, 'Stop change');
-  // The notice appears immediately. The list is reloaded later, and shows the stopped change until then.
-  const changes = adas.getByRole('list', { name: 'Payout changes' }).getByRole('listitem');
-  await changes.filter({ hasText: 'Stopped' }).waitFor();
-  await press(adas, 'Approve');
-  await inDialog(adas, 'Approve');
-  const proof = adas.getByRole('dialog', { name: 'Confirm it’s you' });
-  await proof.getByLabel('Your password').fill(password);
-  await proof.getByRole('button', { name: 'Continue' }).click();
-  await changes.filter({ hasText: 'Approved' }).waitFor();
-  const decided = await ok<Json[]>(api.get('/payout-changes', { query: { app_id: shop.id } }));
-  assert.deepEqual(decided.map(({ status }) => status).sort(), ['approved', 'stopped']);
-}
 
 test('a screen that cannot be loaded says so in words and offers to try again; offline is said in a bar', async () => {
   const page = await owner(`/console/settings/team?app=${shop.id}`);

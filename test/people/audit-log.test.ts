@@ -158,7 +158,7 @@ const requests = (query: Record<string, string> = {}): Promise<Json[]> =>
 const logged = (answer: Answer<Json>): Promise<Json> => ok(shop.merchant.api.get(`/request/${idOf(answer)}`));
 const from = async (moment: Date) => (await requests({ since: moment.toISOString() })).map(({ id }) => id);
 
-test('the request log has the calls of an app by its token, a personal token and a session, with their bodies', async () => {
+test('the request log has the calls of an app by its token, a personal token and a session, with bodies', async () => {
   const { api, app, email, password } = shop.merchant;
   const start = new Date();
   const made = await appApi.post<Json>('/invoice', { total: '7.00', currency: 'USD', order: { reference: 'L-1' } });

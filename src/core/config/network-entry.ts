@@ -60,7 +60,8 @@ export interface NetworkEntry {
   /** EIP-155 chain id; for TRON the number that its nodes return as eth_chainId; null elsewhere. */
   readonly chainId: number | null;
   /**
-   * For UTXO: the chain of the family (e.g. bitcoin-regtest). Networks share addresses only if their params are the same.
+   * For UTXO: the chain of the family (e.g. bitcoin-regtest). Networks share addresses only if their params are the
+   * same.
    */
   readonly params: string | null;
   /** Whether the service makes its blocks and transfers itself. Absent means that endpoints serve the chain. */

@@ -1,7 +1,9 @@
 // Built-in prices for coins without value, so that they can be quoted without any rate source.
 import { parseRate, type Rate } from './rate.ts';
 
-/** The price of one US dollar in this currency (ISO 4217), rounded. Null for an unknown code. Never use it for money. */
+/**
+ * The price of one US dollar in this currency (ISO 4217), rounded. Null for an unknown code. Never use it for money.
+ */
 export function builtInDollar(currency: string): Rate | null {
   const price = byCode.get(currency);
   return price === undefined ? null : parseRate(price);

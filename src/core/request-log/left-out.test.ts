@@ -50,7 +50,7 @@ const members: readonly (readonly [name: string, value: unknown, logged: (value:
   ['reference', null, kept],
 ];
 
-test('secrets and data of customers are left out of a request, by the name of a property or the form of its text', () => {
+test('secrets and data of customers are left out of a request, by the name of a property or the form of a text', () => {
   for (const [name, value, logged] of members) {
     const body = { order: { items: [{ [name]: value }] } };
     const { text } = loggedRequest(body) ?? assert.fail();

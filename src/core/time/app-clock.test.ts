@@ -1,7 +1,7 @@
 // The lead of a test clock: it only grows, and has a limit.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { advancedLead, mostLeadSeconds, timeAhead } from './app-clock.ts';
+import { advancedLead, mostLeadSeconds } from './app-clock.ts';
 
 const cases: readonly (readonly [lead: number, advance: number, expected: number | null])[] = [
   [0, 1, 1],
@@ -16,10 +16,4 @@ test('a clock runs ahead by the sum of its advances, up to the limit', () => {
 
 test('a clock does not move backwards', () => {
   for (const advance of [0, -1, 0.5, Number.NaN]) assert.throws(() => advancedLead(10, advance), RangeError);
-});
-
-test('without a lead the time is the service’s', () => {
-  const now = new Date('2026-11-29T00:00:00Z');
-  assert.equal(timeAhead(now, 0), now);
-  assert.equal(timeAhead(now, 60).toISOString(), '2026-11-29T00:01:00.000Z');
 });

@@ -13,8 +13,3 @@ export function advancedLead(leadSeconds: number, advanceSeconds: number): numbe
   const lead = leadSeconds + advanceSeconds;
   return lead > mostLeadSeconds ? null : lead;
 }
-
-/** Returns the time on a clock that runs ahead of `now` by `leadSeconds`. */
-export function timeAhead(now: Date, leadSeconds: number): Date {
-  return leadSeconds === 0 ? now : new Date(now.getTime() + leadSeconds * 1000);
-}

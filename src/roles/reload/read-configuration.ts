@@ -27,9 +27,10 @@ interface Source {
 }
 
 /**
- * Later sources have precedence over earlier ones: built-in values, the database with its networks, quittance.json, the environment. A
- * stored setting that is not valid any more is logged and left out. Throws StartFault for an invalid variable or file.
- * An unknown network in a variable is an error, except if this database had it before: then it is a warning.
+ * Later sources have precedence over earlier ones: built-in values, the database with its networks, quittance.json, the
+ * environment. A stored setting that is not valid any more is logged and left out. Throws StartFault for an invalid
+ * variable or file. An unknown network in a variable is an error, except if this database had it before: then it is a
+ * warning.
  */
 export async function readConfiguration({ db, vault, log }: Source, environment: Environment): Promise<Configuration> {
   const settingsVersion = await readSettingsVersion(db);

@@ -210,7 +210,7 @@ test('only a development app of the caller has a clock, which moves forward with
   assert.deepEqual(again, one);
 });
 
-test('a made-up event of each type has the form of the document, and is delivered and listed as simulated', async () => {
+test('a made-up event of each type has the documented form, and is delivered and listed as simulated', async () => {
   const app = await newApp();
   const { secret } = await ok<Json>(app.appApi.post('/webhook', { url: receiver.url }));
   const document = await ok<Json>(shop.anyone.get('/openapi.json'));

@@ -12,10 +12,10 @@ const testNotes: readonly string[] = [
   'The service makes a block every second while a payment or an invoice waits for one, and none otherwise.',
   'Pay with `POST /sandbox/transaction/{id}/pay` or with the buttons of the checkout. ' +
     '`POST /sandbox/transaction/{id}/reorg` removes a payment again.',
-  '`TEST` is 2 USD and `TUSD` is 1 USD. Other currencies are crossed by the rate sources, or by built-in rates if there is ' +
-    'no fresh one. The sources kept with a transaction say `built-in`.',
-  'To turn it off: `"networks": { "test": { "enabled": false } }` in [quittance.json](../configuration.md). It is off ' +
-    'too if another network has its name, or a coin with the symbol of one of its coins.',
+  '`TEST` is 2 USD and `TUSD` is 1 USD. Other currencies are crossed by the rate sources, or by built-in rates if ' +
+    'there is no fresh one. The sources kept with a transaction say `built-in`.',
+  'To turn it off: `"networks": { "test": { "enabled": false } }` in [quittance.json](../configuration.md). It is ' +
+    'off too if another network has its name, or a coin with the symbol of one of its coins.',
 ];
 
 const notes: Readonly<Record<FamilyName, (network: NetworkEntry) => readonly string[]>> = {

@@ -1,4 +1,5 @@
-// The rules for an EVM network that the operator adds: its names, its confirmations, and its entry as in quittance.json.
+// The rules for an EVM network that the operator adds: its names, its confirmations, and its entry as in
+// quittance.json.
 
 import type { FamilyName } from '../network-entry.ts';
 

@@ -20,8 +20,8 @@ export function reorgTransaction(instance: Instance): Operation {
     summary: 'Remove a payment by a reorg',
     description: [
       'Replaces the blocks of the network `test` from the payment on by others without it. The service notices the',
-      'reorg as on any network: a credited payment is reversed, and the transaction is rejected if the payment does not',
-      `come back. The payment must be in one of the newest ${mostBlocks} blocks. Other payments stay on the chain.`,
+      'reorg as on any network: a credited payment is reversed, and the transaction is rejected if the payment does',
+      `not come back. The payment must be in one of the newest ${mostBlocks} blocks. Other payments stay on the chain.`,
     ].join(' '),
     access: {
       cookie: true,

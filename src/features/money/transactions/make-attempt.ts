@@ -1,12 +1,12 @@
 // Makes an attempt to pay. One statement reads and one statement commits a batch of concurrent requests.
 import { isPayable } from '../../../core/payment/invoice.ts';
 import { Problem } from '../../../core/problem.ts';
-import { timeAhead } from '../../../core/time/app-clock.ts';
 import { coalesce, pointReads } from '../../../io/db/coalesce.ts';
 import { RowTampered } from '../../../io/db/sealed/sealed-row-type.ts';
 import type { Call } from '../../../io/http/operation.ts';
 import { deliverEvents, eventMac } from '../../events/events/store.ts';
 import type { Instance } from '../../instance.ts';
+import { timeAhead } from '../../people/apps/clock/clock-lead.ts';
 import type { Books } from '../ledger/books.ts';
 import { openBooks } from '../ledger/open-books.ts';
 import type { Transaction } from '../ledger/transaction-store.ts';

@@ -90,8 +90,8 @@ export function createAppCryptocurrency(instance: Instance): Operation {
 }
 
 /**
- * Returns the row. A coin that a new app was given, and that was not changed since, takes the terms of the request. Throws
- * Problem if the app accepts the coin already.
+ * Returns the row. A coin that a new app was given, and that was not changed since, takes the terms of the request.
+ * Throws Problem if the app accepts the coin already.
  */
 async function accept(trx: Queryable, wanted: AppCryptocurrency, network: Network): Promise<AppCryptocurrency> {
   const given = network.hasTestChain ? await findAccepted(trx, wanted.appId, wanted.assetId) : null;

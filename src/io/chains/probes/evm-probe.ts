@@ -102,7 +102,7 @@ async function hasMethod(client: JsonRpcClient, method: string, params: readonly
 }
 
 const methodWords =
-  /method|not (?:supported|available|allowed|enabled|whitelisted|exist)|does not exist|disabled|upgrade|\bplan\b|\btier\b/i;
+  /method|not (?:supported|available|allowed|enabled|whitelisted|exist)|disabled|upgrade|\b(?:plan|tier)\b/i;
 
 async function checkHistory(client: JsonRpcClient, head: number): Promise<ProbeFinding | null> {
   const zero = `0x${'0'.repeat(40)}`;

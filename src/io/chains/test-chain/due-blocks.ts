@@ -11,8 +11,8 @@ export const genesis: BlockHeader = {
 };
 
 /**
- * The times of the blocks due at `now`, in Unix seconds and ascending: one for each second since the last block. After a
- * pause, only as many as move the chain's median time to the present.
+ * The times of the blocks due at `now`, in Unix seconds and ascending: one for each second since the last block. After
+ * a pause, only as many as move the chain's median time to the present.
  */
 export function dueTimes(last: number, now: number): number[] {
   const count = Math.min(medianBlocks, Math.max(0, now - last));

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * A receiving address without a key. The 24 zeros make every network of the family refuse it as one that cannot be spent
- * from, so it receives nothing of value. `random`: a UUIDv4.
+ * A receiving address without a key. The 24 zeros make every network of the family refuse it as one that cannot be
+ * spent from, so it receives nothing of value. `random`: a UUIDv4.
  */
 export function testAddress(random: string): string {
   return `0x7e57${'0'.repeat(24)}${random.replaceAll('-', '').slice(-12)}`;

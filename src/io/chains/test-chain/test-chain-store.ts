@@ -63,7 +63,9 @@ export async function readBlocks(db: Queryable, first: number, last: number): Pr
   return rows.map((row) => ({ header: readHeader(row), transfers: row.transfers.map(readTransfer) }));
 }
 
-/** Appends these blocks. The last one takes all waiting transfers. Blocks and transfers below `keepFrom` are deleted. */
+/**
+ * Appends these blocks. The last one takes all waiting transfers. Blocks and transfers below `keepFrom` are deleted.
+ */
 export async function appendBlocks(trx: Queryable, headers: readonly BlockHeader[], keepFrom: number): Promise<void> {
   await trx.query(
     `insert into test_blocks (number, hash, parent_hash, time)

@@ -48,8 +48,8 @@ async function mineDue(trx: Queryable, now: number): Promise<void> {
 
 /**
  * Replaces the block of this chain transaction and all later ones by a longer branch without the chain transaction.
- * `deepest`: the greatest number of blocks that may be replaced. Returns false and changes nothing if it is in no block,
- * or deeper.
+ * `deepest`: the greatest number of blocks that may be replaced. Returns false and changes nothing if it is in no
+ * block, or deeper.
  */
 export async function reorgTestChain(
   trx: Queryable,

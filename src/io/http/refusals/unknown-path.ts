@@ -13,7 +13,7 @@ export function unknownPath(method: string, url: string, operations: readonly Ad
     const isOperation = nearestOperation(method, path, operations);
     if (isOperation === null)
       return `There is no page ${shown}. The API is below /api, and its reference is at /docs/api.`;
-    return `There is no page ${shown}. Paths of the API begin with /api: did you mean ${method} /api${isOperation.path}?`;
+    return `There is no page ${shown}. The API is below /api: did you mean ${method} /api${isOperation.path}?`;
   }
   const asked = path.slice('/api'.length);
   const meant = nearestOperation(method, asked, operations);

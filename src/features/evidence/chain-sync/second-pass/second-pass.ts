@@ -2,10 +2,10 @@
 import type { BlockHeader, ScannedBlock, Transfer } from '../../../../core/payment/transfer.ts';
 import type { Chain } from '../../../../io/chains/chain.ts';
 import { findBlock } from '../../../known/networks/block-store.ts';
-import { finalBlock } from '../../../known/networks/final-block.ts';
 import { correctBlock } from '../quorum/correct-block.ts';
 import { votersOf } from '../quorum/endpoint-quorum.ts';
 import { listRecordedIn, soughtAmong } from '../quorum/recorded-transfers.ts';
+import { finalBlock } from '../record-status.ts';
 import type { SyncContext } from '../sync-session.ts';
 
 /** The second pass leaves out the newest blocks, up to this share of the depth at which a network is halted. */

@@ -1,7 +1,8 @@
 // The test clock of an app, as the API shows it.
-import { timeAhead } from '../../../../core/time/app-clock.ts';
+
 import { time, uuid } from '../../../../io/http/schemas.ts';
 import { Type } from '../../../../io/schema.ts';
+import { timeAhead } from '../../../people/apps/clock/clock-lead.ts';
 
 export const ClockObject = Type.Object(
   {

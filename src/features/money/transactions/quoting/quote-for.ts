@@ -5,11 +5,11 @@ import { compareWithBound, currencyOf } from '../../../../core/money/currency.ts
 import { remainingOf } from '../../../../core/payment/invoice.ts';
 import { beginning } from '../../../../core/payment/transaction.ts';
 import { fieldProblem, Problem } from '../../../../core/problem.ts';
-import { timeAhead } from '../../../../core/time/app-clock.ts';
 import { codecOf } from '../../../../io/chains/codecs.ts';
 import type { TamperedRow } from '../../../../io/db/sealed/row-guard.ts';
 import type { Instance } from '../../../instance.ts';
 import type { Asset } from '../../../known/catalog/catalog.ts';
+import { timeAhead } from '../../../people/apps/clock/clock-lead.ts';
 import { depthFor } from '../../ledger/depth-for.ts';
 import type { Transaction } from '../../ledger/transaction-store.ts';
 import type { Acceptance, AttemptContext, CanceledAttempt, ReceivingWallet } from '../attempt-context.ts';

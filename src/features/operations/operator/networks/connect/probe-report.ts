@@ -51,7 +51,9 @@ export function targetOf(network: Network): ProbeTarget | null {
   return { symbol, family, chainId, params: facts.params, contracts: facts.contracts, test };
 }
 
-/** Throws Problem validation_failed with the errors of each endpoint that cannot be used. `now`: the service's clock. */
+/**
+ * Throws Problem validation_failed with the errors of each endpoint that cannot be used. `now`: the service's clock.
+ */
 export async function requireUsable(
   target: ProbeTarget,
   endpoints: readonly string[],

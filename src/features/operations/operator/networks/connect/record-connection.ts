@@ -1,4 +1,5 @@
-// Records a changed connection in its commit: the audit log, a mail to each operator, and a new version of the settings.
+// Records a changed connection in its commit: the audit log, a mail to each operator, and a new version of the
+// settings.
 import type { Origin } from '../../../../../core/access.ts';
 import { nameInBody } from '../../../../../core/mail/name-in-mail.ts';
 import type { Queryable } from '../../../../../io/db/database.ts';
