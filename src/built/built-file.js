@@ -29,7 +29,10 @@ export function builtFile(entry) {
   if (process.execArgv.some((option) => looksAtSources.test(option))) return null;
   const folder = builtFolder();
   // In a separate process, since building takes more memory than the service ever needs.
-  if (!existsSync(folder)) spawnSync(process.execPath, [builder, 'missing'], { stdio: 'ignore' });
+  if (!existsSync(folder)) {
+    if (process.stderr.isTTY) process.stderr.write('Building the service, once for this version of it.\n');
+    spawnSync(process.execPath, [builder, 'missing'], { stdio: 'ignore' });
+  }
   return existsSync(folder) ? pathToFileURL(join(folder, `${entry}.js`)).href : null;
 }
 

@@ -1,6 +1,7 @@
 // The folders of the built pages. At start, a child process builds missing pages before the service is ready.
 import type { ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { BuildNews } from '../../web/build.ts';
@@ -56,6 +57,8 @@ async function buildInChild(missing: readonly PageKey[], log: Logger): Promise<P
     execArgv: [],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
+  // The service and its database start meanwhile, and must not wait for the build on a small machine.
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   let current: PageKey | null = null;
   let isWanted = true;
   const done = builtBy(child, (news) => {

@@ -13,9 +13,15 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   'key show': async () => (await import('./key/show-key.ts')).showKeyCommand,
   'key rotate': async () => (await import('./key/rotate-key.ts')).rotateKeyCommand,
   'network list': async () => (await import('./network/list-networks.ts')).listNetworksCommand,
+  'network check': async () => (await import('./network/check-endpoints.ts')).checkEndpointsCommand,
+  'network connect': async () => (await import('./network/connect-network.ts')).connectNetworkCommand,
   'network resume': async () => (await import('./network/resume-network.ts')).resumeNetworkCommand,
   'invoices prune': async () => (await import('./invoices/prune-invoices.ts')).pruneInvoicesCommand,
+  settings: async () => (await import('./settings/list-settings.ts')).listSettingsCommand,
+  'settings get': async () => (await import('./settings/get-setting.ts')).getSettingCommand,
+  'settings set': async () => (await import('./settings/set-setting.ts')).setSettingCommand,
   listen: async () => (await import('./listen/listen.ts')).listenCommand,
+  trigger: async () => (await import('./listen/trigger.ts')).triggerCommand,
   audit: async () => (await import('./audit/audit.ts')).auditCommand,
   migrate: async () => (await import('./migrate.ts')).migrateCommand,
   doctor: async () => (await import('./doctor/doctor.ts')).doctorCommand,
@@ -30,11 +36,11 @@ export async function usage(firstWord: string): Promise<string> {
   const all = Object.keys(commands);
   const near = all.filter((name) => name.startsWith(`${firstWord} `));
   const texts = await Promise.all((near.length > 0 ? near : all).map(described));
-  return `Usage: npm run quittance -- <command>\n\n${texts.join('\n')}`;
+  return `Usage: quittance <command>\n\n${texts.join('\n')}`;
 }
 
 export async function usageOf(name: string): Promise<string> {
-  return `Usage: npm run quittance -- <command>\n\n${await described(name)}`;
+  return `Usage: quittance <command>\n\n${await described(name)}`;
 }
 
 async function described(name: string): Promise<string> {

@@ -1,6 +1,7 @@
 // Callers, and the operations that each caller may use. These rules are pure: a Caller is built after its token was
 // read.
 
+import { authenticationNeeded, scopeMissing, wrongCredential } from './access/refusal-words.ts';
 import {
   type Member,
   type Members,
@@ -215,14 +216,17 @@ export function admit(access: Access, caller: Caller, now: Date): void {
     case 'allowed':
       return;
     case 'not_authenticated':
-      throw new Problem('not_authenticated', { headers: { 'www-authenticate': 'Bearer realm="quittance"' } });
+      throw new Problem('not_authenticated', {
+        detail: authenticationNeeded(access),
+        headers: { 'www-authenticate': 'Bearer realm="quittance"' },
+      });
     case 'method_not_accepted':
-      throw new Problem('forbidden');
+      throw new Problem('forbidden', caller.kind === 'public' ? {} : { detail: wrongCredential(access, caller.kind) });
     case 'proof_too_old':
       throw new Problem('reauthentication_required');
     case 'insufficient_scope':
       throw new Problem('insufficient_scope', {
-        detail: `The scope ${verdict.scope} is needed. Create a token that has it.`,
+        detail: scopeMissing(verdict.scope, scopesOf(caller) ?? []),
         headers: {
           'www-authenticate': `Bearer realm="quittance", error="insufficient_scope", scope="${verdict.scope}"`,
         },

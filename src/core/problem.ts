@@ -30,7 +30,7 @@ export const problemKinds = {
   },
   not_authenticated: {
     status: 401,
-    title: 'Authentication is needed',
+    title: 'Authentication required',
     remedy: 'Send the header Authorization: Bearer <token> with a personal access token or an app token.',
   },
   invalid_token: {
@@ -41,8 +41,8 @@ export const problemKinds = {
   },
   forbidden: {
     status: 403,
-    title: 'This way of authenticating is not accepted here',
-    remedy: 'See which methods the operation accepts in the API document.',
+    title: 'This token type cannot call this operation',
+    remedy: 'Use a credential that the detail names.',
   },
   insufficient_scope: {
     status: 403,
@@ -370,10 +370,20 @@ export class Problem extends Error {
     this.code = code;
     this.status = kind.status;
     this.title = kind.title;
-    this.detail = facts.detail ?? kind.remedy;
+    this.detail = facts.detail ?? namedFields(facts.errors) ?? kind.remedy;
     this.errors = facts.errors;
     this.headers = facts.headers ?? {};
   }
+}
+
+const mostNamed = 5;
+
+/** The fields of a validation error in a sentence. Null if there are none. */
+function namedFields(errors: readonly FieldError[] | undefined): string | null {
+  const fields = [...new Set((errors ?? []).map(({ field }) => field).filter((field) => field !== ''))];
+  if (fields.length === 0) return null;
+  const more = fields.length > mostNamed ? ` and ${fields.length - mostNamed} more` : '';
+  return `Not valid: ${fields.slice(0, mostNamed).join(', ')}${more}. See errors for each field.`;
 }
 
 /** Refused because of too many concurrent requests. This is expected, so it is not logged as an error. */

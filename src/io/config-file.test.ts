@@ -43,7 +43,7 @@ test('endpoints of the environment take the place of those in the file', async (
 
 test('an endpoint of a network that was configured before is a warning', async () => {
   const environment = { configFile: { path, mustExist: true }, rpcUrls: new Map([['old-net', ['http://a.test']]]) };
-  const { networks, warnings } = await loadConfig(environment, [], ['old-net', 'my-net']);
+  const { networks, warnings } = await loadConfig(environment, [], { everKnown: ['old-net', 'my-net'] });
   assert.deepEqual(
     networks.map(({ symbol }) => symbol),
     ['my-net'],
@@ -59,4 +59,30 @@ test('a mistake in the file keeps the service from starting, with its line', asy
     load(),
     (error) => error instanceof StartFault && /^quittance\.json line 3, networks\.x: /.test(error.message),
   );
+});
+
+test('networks of the console lie under the file and the environment, and never prevent a start', async () => {
+  const row = {
+    symbol: 'mine',
+    definition: JSON.stringify({ type: 'EVM', chain_id: 7, native: { symbol: 'ETH' } }),
+    endpoints: ['http://console.test'],
+    enabled: true,
+  };
+  const recorded = { operatorNetworks: [row] };
+  const environment = { configFile: { path, mustExist: true }, rpcUrls: new Map<string, string[]>() };
+  const rpcOf = async (rpcUrls = environment.rpcUrls) => {
+    const { networks, warnings } = await loadConfig({ ...environment, rpcUrls }, [], recorded);
+    return [...networks.map(({ symbol, rpc, rpcFrom }) => `${symbol} ${rpc} ${rpcFrom}`), ...warnings];
+  };
+  await writeFile(path, '{}');
+  assert.deepEqual(await rpcOf(), ['mine http://console.test database']);
+  assert.deepEqual(await rpcOf(new Map([['mine', ['http://env.test']]])), ['mine http://env.test environment']);
+  await writeFile(path, JSON.stringify({ networks: { mine: { rpc: ['http://file.test'], confirmations: 5 } } }));
+  assert.deepEqual(await rpcOf(), ['mine http://file.test file']);
+  const other = { type: 'EVM', chain_id: 7, native: { symbol: 'ETH' }, rpc: ['http://file.test'] };
+  await writeFile(path, JSON.stringify({ networks: { theirs: other } }));
+  assert.deepEqual(await rpcOf(), [
+    'theirs http://file.test file',
+    'the network mine of the console is not used: the configuration file contradicts it',
+  ]);
 });

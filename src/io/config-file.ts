@@ -6,35 +6,91 @@ import { ConfigFault } from '../core/config/config-fields.ts';
 import { endpointRefusal } from '../core/config/endpoint-address.ts';
 import { suggestion } from '../core/config/nearest-word.ts';
 import type { NetworkEntry } from '../core/config/network-entry.ts';
+import {
+  type OperatorNetwork,
+  withOperatorEndpoints,
+  withOwnNetworks,
+} from '../core/config/operator-networks/operator-networks.ts';
 import { factsOf } from './chains/codecs.ts';
 import type { Environment } from './environment.ts';
 import { StartFault } from './start-fault.ts';
 
+/** Facts of the database that the configuration depends on. */
+export interface Recorded {
+  /** The symbols of formerly configured networks. Leftover endpoints of these cause only a warning. */
+  readonly everKnown?: readonly string[];
+  /** The networks that the operator connected in the console. File and environment win over them. */
+  readonly operatorNetworks?: readonly OperatorNetwork[];
+}
+
+type Sources = Pick<Environment, 'configFile' | 'rpcUrls'>;
+
 /**
- * Returns the complete configuration. `everKnown` holds the symbols of formerly configured networks. Leftover endpoints
- * of these cause only a warning. Throws StartFault with one line that names the line of the file, or the variable.
+ * Returns the complete configuration. Throws StartFault with one line that names the line of the file, or the variable.
  */
 export async function loadConfig(
-  environment: Pick<Environment, 'configFile' | 'rpcUrls'>,
+  environment: Sources,
   builtIn: readonly NetworkEntry[],
-  everKnown: readonly string[] = [],
+  recorded: Recorded = {},
 ): Promise<Config> {
-  const { path, mustExist } = environment.configFile;
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+  const text = await readText(environment.configFile);
+  const { operatorNetworks = [] } = recorded;
+  try {
+    return configOf(environment, text, builtIn, recorded);
+  } catch (error) {
+    // The file may describe the same chain as a network of the console. Then the file wins.
+    const own = operatorNetworks.filter(({ definition }) => definition !== null);
+    const fitting = own.filter((row) =>
+      fits(() => configOf(environment, text, builtIn, { ...recorded, operatorNetworks: [row] })),
+    );
+    if (fitting.length === own.length) throw error;
+    const left = operatorNetworks.filter((row) => row.definition === null || fitting.includes(row));
+    const config = configOf(environment, text, builtIn, { ...recorded, operatorNetworks: left });
+    const unfit = own.filter((row) => !fitting.includes(row));
+    return { ...config, warnings: [...config.warnings, ...unfit.map(({ symbol }) => saysUnfit(symbol))] };
+  }
+}
+
+function fits(act: () => unknown): boolean {
+  try {
+    act();
+    return true;
+  } catch (error) {
+    if (error instanceof StartFault) return false;
+    throw error;
+  }
+}
+
+function saysUnfit(symbol: string): string {
+  return `the network ${symbol} of the console is not used: the configuration file contradicts it`;
+}
+
+async function readText({ path, mustExist }: Environment['configFile']): Promise<string | null> {
+  return readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' && !mustExist) return null;
     throw new StartFault(`The configuration file ${path} cannot be read (${error.code ?? error.message}).`, {
       cause: error,
     });
   });
-  const config = text === null ? defaultConfig(builtIn) : parse(text, basename(path), builtIn);
+}
+
+function configOf(
+  environment: Sources,
+  text: string | null,
+  builtIn: readonly NetworkEntry[],
+  { everKnown = [], operatorNetworks = [] }: Recorded,
+): Config {
+  const laid = withOwnNetworks(builtIn, operatorNetworks, factsOf);
+  const file = basename(environment.configFile.path);
+  const config = text === null ? defaultConfig(laid.networks) : parse(text, file, laid.networks);
   const leftover = [...environment.rpcUrls.keys()].filter(
     (symbol) => everKnown.includes(symbol) && !config.networks.some((network) => network.symbol === symbol),
   );
   const rpcUrls = new Map([...environment.rpcUrls].filter(([symbol]) => !leftover.includes(symbol)));
   return {
     ...config,
-    networks: withEndpoints(config.networks, rpcUrls),
-    warnings: [...config.warnings, ...leftover.map(saysLeftover)],
+    networks: withOperatorEndpoints(withEndpoints(config.networks, rpcUrls), operatorNetworks, factsOf),
+    warnings: [...config.warnings, ...laid.warnings, ...leftover.map(saysLeftover)],
   };
 }
 
@@ -56,12 +112,16 @@ function variableOf(symbol: string): string {
   return `RPC_URL_${symbol.toUpperCase().replaceAll('-', '_')}`;
 }
 
-/** Endpoints of the environment replace those of the file. */
+/** Endpoints of the environment replace the file's. */
 function withEndpoints(networks: readonly NetworkEntry[], rpcUrls: Environment['rpcUrls']): readonly NetworkEntry[] {
   const symbols = networks.map((network) => network.symbol);
   for (const [symbol, urls] of rpcUrls) {
     const name = variableOf(symbol);
     const network = networks.find((one) => one.symbol === symbol);
+    if (network?.hasTestChain === true)
+      throw new StartFault(
+        `${name}: the service makes the chain of the network ${symbol} itself. Remove the variable.`,
+      );
     const refusal = network === undefined ? null : endpointRefusal(urls, factsOf(network.family));
     if (refusal !== null) {
       const which = refusal.at === null ? '' : ` endpoint ${refusal.at + 1}`;
@@ -73,5 +133,8 @@ function withEndpoints(networks: readonly NetworkEntry[], rpcUrls: Environment['
         `${symbols.join(', ')}.`,
     );
   }
-  return networks.map((network) => ({ ...network, rpc: rpcUrls.get(network.symbol) ?? network.rpc }));
+  return networks.map((network) => {
+    const rpc = rpcUrls.get(network.symbol);
+    return rpc === undefined ? network : { ...network, rpc, rpcFrom: 'environment' };
+  });
 }

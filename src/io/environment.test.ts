@@ -9,6 +9,7 @@ const key = Buffer.alloc(32, 1).toString('base64');
 
 test('without any variable the service runs on its defaults', () => {
   assert.deepEqual(readEnvironment({}), {
+    variables: {},
     production: false,
     port: 3000,
     host: '127.0.0.1',
@@ -26,6 +27,7 @@ test('without any variable the service runs on its defaults', () => {
     rpcUrls: new Map(),
     logLevel: 'info',
     smtpUrl: null,
+    mailFrom: null,
     mailLimits: { receiptsPerHour: 200, invitationsPerHour: 20 },
     s3Url: null,
     rateLimit: null,
@@ -52,7 +54,7 @@ test('a variable that is set to nothing counts as not set', () => {
     RPC_URL_LOCAL: '',
     LOG_LEVEL: '',
   };
-  assert.deepEqual(readEnvironment(empty), readEnvironment({}));
+  assert.deepEqual({ ...readEnvironment(empty), variables: {} }, readEnvironment({}));
 });
 
 test('each variable is read', () => {

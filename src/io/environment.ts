@@ -7,12 +7,15 @@ import { type AddressRange, parseRange } from '../core/public-address.ts';
 import { readPublicUrl } from '../core/urls/read-public-url.ts';
 import { whyNoUrl } from '../core/urls/url-refusal.ts';
 import { type LogLevel, logLevels } from './log.ts';
+import { refusedParameter, serverParameters } from './mail/server-parameters.ts';
 import { StartFault } from './start-fault.ts';
 
 export const roles = ['api', 'watcher', 'worker'] as const;
 export type Role = (typeof roles)[number];
 
 export interface Environment {
+  /** The variables that it was read from, without stored settings. */
+  readonly variables: NodeJS.ProcessEnv;
   readonly production: boolean;
   /** 0 chooses a free port. */
   readonly port: number;
@@ -41,6 +44,8 @@ export interface Environment {
   readonly rpcUrls: ReadonlyMap<string, readonly string[]>;
   readonly logLevel: LogLevel;
   readonly smtpUrl: string | null;
+  /** The sender of mails. Null for the one in smtpUrl, or one at the host of publicUrl. */
+  readonly mailFrom: string | null;
   readonly mailLimits: MailLimits;
   readonly s3Url: string | null;
   readonly rateLimit: { readonly requests: number; readonly windowSeconds: number } | null;
@@ -67,14 +72,18 @@ export interface Environment {
   readonly walletConnect: { readonly projectId: string; readonly relay: string } | null;
 }
 
-/** Throws StartFault that names the invalid variable. Its message never contains a secret. */
-export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
-  const get = (name: string): string | null => variables[name]?.trim() || null;
+/**
+ * Throws StartFault that begins with the name of the invalid variable. Its message never contains a secret. `settings`
+ * are variables of settings in the database. They apply where the environment names none.
+ */
+export function readEnvironment(variables: NodeJS.ProcessEnv, settings: NodeJS.ProcessEnv = {}): Environment {
+  const get = (name: string): string | null => variables[name]?.trim() || settings[name]?.trim() || null;
   const production = variables.NODE_ENV === 'production';
   const port = readPort('PORT', get('PORT')) ?? 3000;
   const databaseUrl = readUrl('DATABASE_URL', get('DATABASE_URL'), ['postgres:', 'postgresql:']);
   const config = get('CONFIG');
   return {
+    variables,
     production,
     port,
     host: get('HOST') ?? '127.0.0.1',
@@ -89,7 +98,8 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
     configFile: { path: resolve(config ?? 'quittance.json'), mustExist: config !== null },
     rpcUrls: readRpcUrls(variables),
     logLevel: readWord('LOG_LEVEL', get('LOG_LEVEL'), logLevels) ?? 'info',
-    smtpUrl: readUrl('SMTP_URL', get('SMTP_URL'), ['smtp:', 'smtps:']),
+    smtpUrl: readSmtpUrl(get('SMTP_URL')),
+    mailFrom: readMailFrom(get('MAIL_FROM')),
     mailLimits: {
       receiptsPerHour: readCount('MAIL_RECEIPTS_PER_HOUR', get('MAIL_RECEIPTS_PER_HOUR')) ?? 200,
       invitationsPerHour: readCount('MAIL_INVITATIONS_PER_HOUR', get('MAIL_INVITATIONS_PER_HOUR')) ?? 20,
@@ -263,6 +273,24 @@ function readSeconds(name: string, text: string | null): number | null {
   if (text === null) return null;
   if (/^\d{1,3}$/.test(text) && Number(text) <= mostSeconds) return Number(text);
   throw new StartFault(`${name} must be whole seconds from 0 to ${mostSeconds}, not "${text}".`);
+}
+
+function readSmtpUrl(text: string | null): string | null {
+  const url = readUrl('SMTP_URL', text, ['smtp:', 'smtps:']);
+  const refused = url === null ? null : refusedParameter(url);
+  if (refused === null) return url;
+  throw new StartFault(
+    `SMTP_URL must not have the parameter ${refused}. It may have from, ${serverParameters.join(', ')}.`,
+  );
+}
+
+/** Accepts `shop@example.com` and `Shop <shop@example.com>`. */
+function readMailFrom(text: string | null): string | null {
+  if (text === null) return null;
+  const address = /^[^<>@\s",;]{1,64}@[^<>@\s",;]{1,255}$/;
+  const named = /^([^<>\r\n]{1,100}?)\s*<([^<>]+)>$/.exec(text);
+  if (address.test(named?.[2] ?? text)) return text;
+  throw new StartFault('MAIL_FROM must be an e-mail address, or like: Shop <shop@example.com>.');
 }
 
 /** Returns a URI as in RFC 9116 §2.5.3. An e-mail address becomes a mailto URI. */

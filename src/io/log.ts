@@ -8,7 +8,7 @@ export type LogLevel = (typeof logLevels)[number];
 
 /**
  * Returns a logger. Its lines contain time (RFC 3339), level (a word), msg, and the given fields. The same fault is
- * logged at most once a minute, with the number of repeats. `destination` is for tests.
+ * logged at most once a minute, with the number of repeats. Without a `destination`, lines go to standard output.
  */
 export function createLog(level: LogLevel, destination?: DestinationStream): Logger {
   const options = {
@@ -16,7 +16,7 @@ export function createLog(level: LogLevel, destination?: DestinationStream): Log
     base: null,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     formatters: { level: (label: string) => ({ level: label }) },
-    serializers: { err: loggedError },
+    serializers: { err: (error: unknown) => loggedError(error, level === 'debug' || level === 'trace') },
     redact: { paths: redactedPaths(), censor: '[secret]' },
     hooks: { logMethod: countingRepeats() },
   };
@@ -51,10 +51,15 @@ function countingRepeats() {
 // PostgreSQL's additional error fields, which repeat the rejected row or the parameters.
 const rowHolders = new Set(['detail', 'where', 'internalQuery', 'parameters', 'dataDetail']);
 
-/** Returns the log form of an error and its causes, without the values that the database rejected. */
-function loggedError(error: unknown): unknown {
+/**
+ * Returns the log form of an error and its causes, without the values that the database rejected. A fault outside the
+ * service has `retryable`. Its stack says nothing about the reason, so it is left out unless it is asked for.
+ */
+function loggedError(error: unknown, showsAllStacks: boolean): unknown {
   if (!(error instanceof Error)) return stdSerializers.err(error as Error);
-  const told = Object.entries(stdSerializers.err(withoutValues(error))).filter(([name]) => !rowHolders.has(name));
+  const hidesStack = !showsAllStacks && 'retryable' in error;
+  const left = hidesStack ? new Set([...rowHolders, 'stack', 'retryable']) : rowHolders;
+  const told = Object.entries(stdSerializers.err(withoutValues(error))).filter(([name]) => !left.has(name));
   return Object.fromEntries(told);
 }
 

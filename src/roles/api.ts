@@ -1,8 +1,8 @@
 // The API role: serves HTTP to merchants, customers and operators.
 
-import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
+import type { Config } from '../core/config/config.ts';
 import { eventRoutes } from '../features/events/events/routes.ts';
 import { webhookRoutes } from '../features/events/webhooks/routes.ts';
 import { paymentClaimRoutes } from '../features/evidence/payment-claims/routes.ts';
@@ -21,8 +21,14 @@ import { startInvoiceFeed } from '../features/money/ledger/invoice-feed.ts';
 import { openClaimsOf } from '../features/money/payments/unmatched/open-claims.ts';
 import { transactionRoutes } from '../features/money/transactions/routes.ts';
 import { whyNoQuotes } from '../features/operations/failover/standing-store.ts';
-import { type OperatorEnvironment, operatorRoutes } from '../features/operations/operator/routes.ts';
+import {
+  type OperatorEnvironment,
+  type OperatorParts,
+  operatorRoutes,
+} from '../features/operations/operator/routes.ts';
 import { reportRoutes } from '../features/operations/reports/routes.ts';
+import { callRecorder } from '../features/operations/request-log/call-recorder.ts';
+import { requestLogRoutes } from '../features/operations/request-log/routes.ts';
 import { serveConsole } from '../features/pages/console/serve-console.ts';
 import { serveHome } from '../features/pages/console/serve-home.ts';
 import { docsPages } from '../features/pages/docs/serve-docs.ts';
@@ -55,6 +61,7 @@ import { serveUploads } from '../features/people/uploads/serve-uploads.ts';
 import { stopPage } from '../features/receiving/addresses/payout-lock/serve-stop-page.ts';
 import { addressRoutes } from '../features/receiving/addresses/routes.ts';
 import { appCryptocurrencyRoutes } from '../features/receiving/app-cryptocurrencies/routes.ts';
+import { newAppRoutes } from '../features/receiving/new-apps/routes.ts';
 import { pageActs } from '../features/selling/checkout/drawn/page-acts.ts';
 import { checkoutPage } from '../features/selling/checkout/page.ts';
 import { pageSeed } from '../features/selling/checkout/page-seed.ts';
@@ -72,9 +79,11 @@ import type { CountRequest } from '../io/http/dialects/recognise-caller.ts';
 import { serveDialect } from '../io/http/dialects/serve-dialect.ts';
 import { drainable } from '../io/http/edge/draining.ts';
 import { watchForwardingHeaders } from '../io/http/edge/forwarding-headers.ts';
+import { pathRefusal, routeSegments } from '../io/http/edge/public-path.ts';
 import { credentialWatch } from '../io/http/edge/watch-credentials.ts';
 import { askingForProof } from '../io/http/effects/asking-for-proof.ts';
 import { type ProcessHealth, serveOperatorEndpoints } from '../io/http/operator-endpoints.ts';
+import type { PublicPort } from '../io/http/port/public-port.ts';
 import { createServer, serveOperations } from '../io/http/server.ts';
 import { callerAuthenticator } from './http/caller-authenticator.ts';
 import { dialects } from './http/dialects.ts';
@@ -99,6 +108,9 @@ export interface ApiOptions {
     | 'corsOrigins'
   > &
     OperatorEnvironment;
+  readonly config: Config;
+  /** Where the API answers once it is started. */
+  readonly port: PublicPort;
   readonly health: ProcessHealth;
   /** Created at the first request for metrics. */
   readonly metrics: () => Promise<Registry>;
@@ -121,42 +133,41 @@ export interface ApiOptions {
 export interface RunningRole {
   /** Requests are served for `drainMillis` more. Everything else begins to stop at once. */
   stop(drainMillis?: number): Promise<void>;
+  /**
+   * Stops because another instance of this process has taken over. Work in progress is finished, until `hurry` is
+   * aborted. Default: `stop`.
+   */
+  retire?(hurry: AbortSignal): Promise<void>;
 }
 
 export interface RunningApi extends RunningRole {
-  readonly port: number;
+  /** Directs new requests to this API. Opens the port if it is the first. Throws StartFault if it is in use. */
+  takeOver(): Promise<void>;
   /** Prints the set-up link if there is no account yet. */
   announceSetUp(): Promise<void>;
 }
 
-/** Starts to listen. Throws StartFault if the port is in use. */
+/** Requests that take longer after another API has taken over are cut off. */
+const retiringMillis = 60_000;
+
+/** Prepares to answer. Requests arrive after `takeOver`. */
 export async function startApi(instance: Instance, options: ApiOptions): Promise<RunningApi> {
   const feed = await startInvoiceFeed(instance);
-  const { smtpUrl, signUp, rateLimit } = options.environment;
+  const { smtpUrl, signUp } = options.environment;
   const rules = { signUp, mailReachesPeople: smtpUrl !== null, endDelegatedAccess: endingDelegatedAccess(instance) };
   const signIn = createSignIn(instance, rules);
   const authenticate = callerAuthenticator(instance);
-  const serving = {
-    db: instance.db,
-    log: instance.log,
-    publicUrl: instance.publicUrl,
-    clock: instance.clock,
-    trustProxy: options.environment.trustProxy,
-    authenticate,
-    watchCredential: credentialWatch(authenticate),
-    mayCallWithToken: originsWithTokens(instance, options.environment.corsOrigins),
-    csrf: csrfTokens(instance.vault.keyFor('csrf'), instance.publicUrl),
-    idempotency: idempotencyStore(instance),
-    admitAgain: admittingAgain(instance),
-    ...(rateLimit === null ? {} : { countRequest: limitRequests(instance, rateLimit) }),
-    countAnonymous: limitAnonymous(() => performance.now()),
-    logsRequests: options.environment.logRequests,
-  };
+  const recorder = callRecorder(instance);
+  const serving = servingOf(instance, options.environment, { authenticate, recordCall: recorder.record });
   const app = await createServer(serving);
+  const segments = routeSegments(app);
   if (serving.trustProxy === false) watchForwardingHeaders(app, noteForwarding(instance));
-  const draining = drainable(app);
+  const draining = drainable(app, options.port);
   const pictures = pictureFolder(options.environment);
-  const served = operations(instance, feed, pictures, options.environment);
+  const { environment, config } = options;
+  const refusesUrl = (publicUrl: string) => pathRefusal(publicUrl, segments);
+  const parts = { feed, pictures, settleLog: recorder.settle };
+  const served = operations(instance, parts, { environment, config, refusesUrl });
   serveOperations(app, served, serving);
   for (const dialect of dialects(instance, authenticate)) await serveDialect(app, dialect, serving);
   await app.register(
@@ -181,16 +192,54 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
   await serveCheckout(app, instance, { ...options, countRequest: serving.countRequest });
   await servePages(app, instance, options);
   options.extend?.(app);
-  await listen(app, options.environment);
+  await app.ready();
   const removing = removeFiles(instance, pictures);
   return {
-    port: (app.server.address() as AddressInfo).port,
+    takeOver: () =>
+      options.port.answerWith(app).catch((error: unknown) => {
+        const { host, port } = options.environment;
+        throw listenFault(error, 'PORT', host, port);
+      }),
+    async retire(hurry) {
+      removing.stop();
+      await draining.retire(retiringMillis, hurry);
+      await recorder.settle();
+      await feed.stop();
+    },
     announceSetUp: () => announceSetUp(instance, options.environment.dataDir),
     async stop(drainMillis = 0) {
       removing.stop();
       await draining.stop(drainMillis);
+      await recorder.settle();
       await feed.stop();
     },
+  };
+}
+
+interface Callers {
+  readonly authenticate: ReturnType<typeof callerAuthenticator>;
+  readonly recordCall: ReturnType<typeof callRecorder>['record'];
+}
+
+/** The parts that every operation is served with. */
+function servingOf(instance: Instance, environment: ApiOptions['environment'], { authenticate, recordCall }: Callers) {
+  const { rateLimit } = environment;
+  return {
+    db: instance.db,
+    log: instance.log,
+    publicUrl: instance.publicUrl,
+    clock: instance.clock,
+    trustProxy: environment.trustProxy,
+    authenticate,
+    watchCredential: credentialWatch(authenticate),
+    mayCallWithToken: originsWithTokens(instance, environment.corsOrigins),
+    csrf: csrfTokens(instance.vault.keyFor('csrf'), instance.publicUrl),
+    idempotency: idempotencyStore(instance),
+    admitAgain: admittingAgain(instance),
+    ...(rateLimit === null ? {} : { countRequest: limitRequests(instance, rateLimit) }),
+    countAnonymous: limitAnonymous(() => performance.now()),
+    logsRequests: environment.logRequests,
+    recordCall,
   };
 }
 
@@ -253,14 +302,18 @@ async function servePages(
   });
 }
 
-export function operations(
-  instance: Instance,
-  feed: Parameters<typeof checkoutRoutes>[1],
-  pictures: FileFolder,
-  environment: OperatorEnvironment,
-) {
+interface OperationParts {
+  readonly feed: Parameters<typeof checkoutRoutes>[1];
+  readonly pictures: FileFolder;
+  /** Writes the calls of the request log that this process has not written yet. */
+  readonly settleLog: () => Promise<void>;
+}
+
+export function operations(instance: Instance, { feed, pictures, settleLog }: OperationParts, operator: OperatorParts) {
+  const intake = pictureIntake(instance, pictures);
   return askingForProof([
-    ...appRoutes(instance, pictureIntake(instance, pictures)),
+    ...newAppRoutes(instance, intake),
+    ...appRoutes(instance, intake),
     ...appCryptocurrencyRoutes(instance),
     ...paymentLinkRoutes(instance),
     ...addressRoutes(instance),
@@ -273,13 +326,14 @@ export function operations(
     ...refundRoutes(instance),
     ...sandboxRoutes(instance),
     ...reportRoutes(instance),
+    ...requestLogRoutes(instance, settleLog),
     ...uploadRoutes(instance, pictures),
     ...catalogRoutes(instance),
     ...identityRoutes(instance),
     ...oauth2Routes(instance),
     ...webhookRoutes(instance),
     ...eventRoutes(instance),
-    ...operatorRoutes(instance, environment),
+    ...operatorRoutes(instance, operator),
   ]);
 }
 
@@ -287,22 +341,4 @@ export function operations(
 function metricsRefusal({ metricsPort, production }: Pick<Environment, 'metricsPort' | 'production'>): string | null {
   if (metricsPort !== null) return 'Metrics are served on METRICS_PORT.';
   return production ? 'In production, metrics are served on a separate port: set METRICS_PORT.' : null;
-}
-
-/**
- * The length of the listen backlog, if the system allows it (net.core.somaxconn, listen(2)). Node's default of 511
- * filled up when a thousand clients connected at once, and other clients had to retry after a second.
- */
-const mostWaiting = 4_096;
-
-async function listen(
-  app: Awaited<ReturnType<typeof createServer>>,
-  { host, port }: ApiOptions['environment'],
-): Promise<void> {
-  try {
-    await app.listen({ host, port, backlog: mostWaiting });
-  } catch (error) {
-    await app.close();
-    throw listenFault(error, 'PORT', host, port);
-  }
 }

@@ -15,29 +15,33 @@ export interface OpenDatabase {
 
 /**
  * Throws StartFault if there is no database, or if it is too old or newer than this version. Waits up to
- * `patienceMillis` for a database that cannot serve yet.
+ * `patienceMillis` for a database that cannot serve yet, or until `signal` aborts.
  */
 export async function openDatabase(
   environment: Pick<Environment, 'databaseUrl' | 'dataDir'>,
   log: Logger,
-  { patienceMillis = 0 }: { readonly patienceMillis?: number } = {},
+  { patienceMillis = 0, signal }: { readonly patienceMillis?: number; readonly signal?: AbortSignal | undefined } = {},
 ): Promise<OpenDatabase> {
   const database = await reachDatabase(environment, log);
-  const tell = (migration: string, statement: string) =>
-    log.info({ migration, statement }, 'migrating a large table without locking it');
+  const progress = {
+    begins: (pending: number) => log.info({ migrations: pending }, 'migrating the database'),
+    statement: (migration: string, statement: string) =>
+      log.info({ migration, statement }, 'migrating a large table without locking it'),
+  };
   const until = performance.now() + patienceMillis;
   for (let tries = 1; ; tries += 1) {
     try {
-      const { applied } = await migrate(database.url, migrationsDirectory, tell);
-      if (applied.length > 0) log.info({ applied }, 'migrated the database');
+      signal?.throwIfAborted();
+      const { applied } = await migrate(database.url, migrationsDirectory, progress);
+      if (applied.length > 0) log.info({ migrations: applied.length, newest: applied.at(-1) }, 'migrated the database');
       if (tries > 1) log.info({ event: 'database_is_there' }, 'the database is there');
       return database;
     } catch (error) {
       const leftMillis = until - performance.now();
       if (error instanceof DatabaseAway && leftMillis > 0) {
         if (tries === 1) log.warn({ event: 'database_awaited', err: error, seconds: patienceMillis / 1000 }, awaited);
-        await delay(Math.min(lookMillis, leftMillis));
-        continue;
+        await delay(Math.min(lookMillis, leftMillis), undefined, { signal }).catch(() => undefined);
+        if (signal?.aborted !== true) continue;
       }
       await database.stop();
       throw error instanceof DatabaseAway ? new StartFault(unavailableMessage(error), { cause: error }) : error;
@@ -64,6 +68,6 @@ export async function reachDatabase(
   log: Logger,
 ): Promise<OpenDatabase> {
   return databaseUrl === null
-    ? await startEmbeddedPostgres({ dataDir, log: (message) => log.debug(message) })
+    ? await startEmbeddedPostgres({ dataDir, log: (message) => log.info(message) })
     : { url: databaseUrl, stop: async () => undefined };
 }

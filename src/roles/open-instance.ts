@@ -5,8 +5,6 @@ import type { Logger } from 'pino';
 import type { Config } from '../core/config/config.ts';
 import type { Instance } from '../features/instance.ts';
 import { loadCatalog } from '../features/known/catalog/load-catalog.ts';
-import { registry } from '../features/known/catalog/registry.ts';
-import { listSymbols } from '../features/known/catalog/store.ts';
 import { mailQueue } from '../features/known/mails/mail-queue.ts';
 import { watchReach } from '../features/known/networks/watch-reach.ts';
 import { startRates } from '../features/known/rates/start-rates.ts';
@@ -18,7 +16,6 @@ import { openVault } from '../features/operations/keys/open-vault.ts';
 import { followUpgrade, signEarlierRows } from '../features/operations/keys/sign-earlier-rows.ts';
 import { recordFindings } from '../features/receiving/tamper-alarms/record-findings.ts';
 import { openPlaces } from '../io/chains/rails/open-places.ts';
-import { loadConfig } from '../io/config-file.ts';
 import type { Database, Queryable } from '../io/db/database.ts';
 import { migrationsPending } from '../io/db/migrate/migrate.ts';
 import { connectPostgres } from '../io/db/postgres.ts';
@@ -28,6 +25,7 @@ import { newId, newSecretId } from '../io/new-id.ts';
 import { outboundGate } from '../io/outbound/outbound.ts';
 import { type ClockLead, clockOf } from '../io/process/movable-clock.ts';
 import { createRowMac, type RowMac } from '../io/secrets/row-mac.ts';
+import { readConfiguration } from './reload/read-configuration.ts';
 
 export const migrationsDirectory = fileURLToPath(new URL('../../migrations', import.meta.url));
 
@@ -35,6 +33,7 @@ export const migrationsDirectory = fileURLToPath(new URL('../../migrations', imp
 const firstRatesMillis = 3_000;
 
 export interface Opening {
+  /** Without the settings of the database, which are read here. */
   readonly environment: Environment;
   readonly databaseUrl: string;
   readonly secretKey: Buffer;
@@ -44,6 +43,10 @@ export interface Opening {
   readonly maxConnections: number;
   /** Whether rate sources are asked. Commands that do not quote need no rates. */
   readonly asksRates: boolean;
+  /** How long to wait for the first rates, in milliseconds. Default: 3 s. */
+  readonly firstRatesMillis?: number;
+  /** Whether the answers of the sources are logged. Absent means yes. */
+  readonly logsRates?: boolean;
   /** Absent means the system's clock. */
   readonly clockLead?: ClockLead | undefined;
 }
@@ -51,6 +54,10 @@ export interface Opening {
 export interface OpenInstance {
   readonly instance: Instance;
   readonly config: Config;
+  /** The environment, with the settings of the database. */
+  readonly environment: Environment;
+  /** The version of the settings that the instance was opened with, or an earlier one. */
+  readonly settingsVersion: bigint;
   readonly secretKey: Buffer;
   /** The URL of the database, with its password. */
   readonly databaseUrl: string;
@@ -63,7 +70,7 @@ export interface OpenInstance {
 
 /** The database must be migrated. Throws StartFault for an invalid configuration. */
 export async function openInstance(opening: Opening): Promise<OpenInstance> {
-  const { environment, databaseUrl, log } = opening;
+  const { databaseUrl, log } = opening;
   const clock = clockOf(opening.clockLead);
   const plain = await connectPostgres({
     url: databaseUrl,
@@ -71,11 +78,7 @@ export async function openInstance(opening: Opening): Promise<OpenInstance> {
     applicationName: `quittance ${opening.name}`,
     onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
-  const config = await configOn(plain, environment).catch(async (error) => {
-    await plain.close();
-    throw error;
-  });
-  const rowMac = createRowMac([opening.secretKey, ...environment.secretKeyOld], passingKinds);
+  const rowMac = createRowMac([opening.secretKey, ...opening.environment.secretKeyOld], passingKinds);
   const plant = (trx: Queryable) => insertNameGaps(trx, rowMac);
   const vault = await openVault(plain, keyringOf(opening), plant).catch(async (error) => {
     await plain.close();
@@ -88,13 +91,16 @@ export async function openInstance(opening: Opening): Promise<OpenInstance> {
   );
   const noted: NotedRows = {};
   const db = guardDatabase(plain, rowGuard(rowMac, upgrade, noted));
+  const read = await readConfiguration({ db, vault, log }, opening.environment).catch(async (error) => {
+    await following.stop();
+    await plain.close();
+    throw error;
+  });
+  const { config, environment } = read;
   const reach = await watchReach(db);
   const catalog = await loadCatalog(db, config.networks, { now: clock.now(), newId, reach });
   const outbound = outboundGate({ allowCidrs: environment.webhookAllowCidrs });
-  const sources = opening.asksRates ? config.rates.sources : [];
-  const rpc = config.networks.find(({ symbol }) => symbol === 'ethereum')?.rpc ?? [];
-  const rates = await startRates({ db, config: { ...config.rates, sources }, catalog, outbound, rpc, clock, log });
-  await Promise.race([rates.firstRound, delay(firstRatesMillis, undefined, { ref: false })]);
+  const rates = await openRates(opening, config, { db, catalog, outbound, clock });
   const places = openPlaces(log);
   const instance: Instance = {
     db,
@@ -117,7 +123,7 @@ export async function openInstance(opening: Opening): Promise<OpenInstance> {
   const recorder = recordFindings(instance, noted);
   return {
     instance,
-    config,
+    ...read,
     secretKey: opening.secretKey,
     databaseUrl,
     rowMac,
@@ -132,10 +138,18 @@ export async function openInstance(opening: Opening): Promise<OpenInstance> {
   };
 }
 
-/** An unknown variable is an error, except if it belongs to a former network in this database: then it is a warning. */
-async function configOn(db: Database, environment: Environment): Promise<Config> {
-  const { networks } = await listSymbols(db);
-  return loadConfig(environment, registry, networks);
+/** Waits for the first answers, or a short time. */
+async function openRates(
+  { asksRates, logsRates, log, firstRatesMillis: patience = firstRatesMillis }: Opening,
+  config: Config,
+  parts: Pick<Parameters<typeof startRates>[0], 'db' | 'catalog' | 'outbound' | 'clock'>,
+) {
+  const sources = asksRates ? config.rates.sources : [];
+  const rpc = config.networks.find(({ symbol }) => symbol === 'ethereum')?.rpc ?? [];
+  const ratesLog = logsRates === false ? log.child({}, { level: 'silent' }) : log;
+  const rates = await startRates({ ...parts, config: { ...config.rates, sources }, rpc, log: ratesLog });
+  await Promise.race([rates.firstRound, delay(patience, undefined, { ref: false })]);
+  return rates;
 }
 
 function keyringOf({ environment, secretKey }: Opening) {

@@ -3,14 +3,15 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { readEnvironment } from '../io/environment.ts';
 import { createLog } from '../io/log.ts';
 import { releaseMemory } from '../io/shrink-heap.ts';
+import { terminalLog } from '../io/text-log.ts';
 import { openInstance } from './open-instance.ts';
 import { startWatcher } from './watcher.ts';
 import { LoopTurns, pulseMillis } from './watcher-pulse.ts';
 import type { ThreadData, ThreadMessage } from './watcher-thread.ts';
 
 async function run(data: ThreadData): Promise<void> {
-  const environment = { ...readEnvironment(process.env), publicUrl: data.publicUrl };
-  const log = createLog(environment.logLevel, data.postsLog ? { write: post } : undefined);
+  const environment = readEnvironment(process.env);
+  const log = createLog(environment.logLevel, data.postsLog ? { write: post } : terminalLog(process.env));
   const secretKey = Buffer.from(data.secretKey);
   const open = await openInstance({
     environment,
@@ -20,8 +21,11 @@ async function run(data: ThreadData): Promise<void> {
     name: 'watcher',
     maxConnections: 10,
     asksRates: true,
+    // The main thread asks the same sources.
+    logsRates: false,
     clockLead: data.clockLead,
   });
+  log.level = open.environment.logLevel;
   releaseMemory();
   const turns = new LoopTurns(() => performance.now());
   const watcher = await startWatcher(open.instance, (loop) => turns.turn(loop));

@@ -46,16 +46,16 @@ export class LoopTurns {
 /** Receives pulses. Before the first one, the watcher's start counts as its last round. */
 export function watcherHealth(now: () => number): WatcherHealth & { hear(pulse: WatcherPulse): void } {
   const startedAt = now();
-  let last: { readonly pulse: WatcherPulse; readonly heardAt: number } | null = null;
+  let last: { readonly pulse: WatcherPulse; readonly receivedAt: number } | null = null;
   const pulse = () => {
     if (last === null) return null;
-    const since = now() - last.heardAt;
+    const since = now() - last.receivedAt;
     const turned = Object.fromEntries(Object.entries(last.pulse.turned).map(([loop, age]) => [loop, age + since]));
     return { ...last.pulse, turned };
   };
   return {
     hear: (heard) => {
-      last = { pulse: heard, heardAt: now() };
+      last = { pulse: heard, receivedAt: now() };
     },
     pulse,
     silentMillis: () => {

@@ -8,7 +8,6 @@ import { type WatcherHealth, type WatcherPulse, watcherHealth } from './watcher-
 export interface ThreadData {
   readonly databaseUrl: string;
   readonly secretKey: Uint8Array;
-  readonly publicUrl: string;
   /** Whether the thread posts its log lines instead of writing them to standard output. */
   readonly postsLog: boolean;
   readonly clockLead: ClockLead | undefined;

@@ -10,7 +10,7 @@ import { followRail, openRailSession } from '../features/evidence/rail-sync/foll
 import type { Instance } from '../features/instance.ts';
 import type { Network } from '../features/known/catalog/catalog.ts';
 import { releaseLease } from '../features/known/networks/cursor-store.ts';
-import { expireInvoices, expireOnGoneNetworks } from '../features/money/payments/expire.ts';
+import { expireInvoices, expireOnAppClocks, expireOnGoneNetworks } from '../features/money/payments/expire.ts';
 import { type Chain, ChainFault } from '../io/chains/chain.ts';
 import { openRail } from '../io/chains/rails/rails.ts';
 import { openChain } from '../io/chains/readers.ts';
@@ -149,6 +149,7 @@ async function endOverdue(instance: Instance, { signal, turned }: Loop): Promise
     turned();
     await expireOnGoneNetworks(instance)
       .then(() => expireInvoices(instance))
+      .then(() => expireOnAppClocks(instance))
       .catch((error: unknown) => instance.log.warn({ err: error }, 'could not check for overdue invoices'));
     await delay(overdueMillis, undefined, { signal }).catch(() => undefined);
   }

@@ -5,6 +5,7 @@ import { deliverDue } from '../features/events/deliveries/deliver-due.ts';
 import { claimTask } from '../features/evidence/payment-claims/decide-claims.ts';
 import { refundTask, refundWatchTask } from '../features/evidence/refunds/acts/refund-tasks.ts';
 import type { Instance } from '../features/instance.ts';
+import type { MailServer } from '../features/known/mails/mail-queue.ts';
 import { sendMails } from '../features/known/mails/send-mails.ts';
 import { runTasks } from '../features/known/schedule/run-tasks.ts';
 import { retentionTask } from '../features/operations/retention/expire-records.ts';
@@ -25,12 +26,14 @@ const graceMillis = 8_000;
 /** `stop` takes no new work, and finishes or releases current work within 10 s. */
 export async function startWorker(
   instance: Instance,
-  environment: Pick<Environment, 'smtpUrl' | 'dataDir'>,
+  environment: Pick<Environment, 'smtpUrl' | 'mailFrom' | 'dataDir'>,
 ): Promise<{ stop(): Promise<void> }> {
-  const { smtpUrl, dataDir } = environment;
+  const { smtpUrl, mailFrom, dataDir } = environment;
   const mailFile = join(dataDir, 'unsent-mails.txt');
-  const mailer = createMailer({ smtpUrl, mailFile, publicUrl: instance.publicUrl, log: instance.log });
-  const mails = await sendMails(instance, { mailer, isAccountAddress });
+  const mailing = { mailFile, publicUrl: instance.publicUrl, log: instance.log };
+  const mailer = createMailer({ ...mailing, smtpUrl, mailFrom });
+  const mailerAt = (server: MailServer) => createMailer({ ...mailing, ...server });
+  const mails = await sendMails(instance, { mailer, mailerAt, isAccountAddress });
   const deliveries = await deliverDue(instance);
   const tasks = await runTasks(instance, {
     recurring: [

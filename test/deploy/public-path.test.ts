@@ -180,7 +180,7 @@ test('M10-public-path: a customer pays and a merchant sees it, behind a proxy th
     .getByRole('button', { name: /Ether|ETH/ })
     .first()
     .click();
-  await visit.page.getByText('Waiting for your payment').or(visit.page.getByText('Send exactly')).first().waitFor();
+  await visit.page.getByText('Awaiting payment').or(visit.page.getByText('Send exactly')).first().waitFor();
   const [attempt] = await ok<Json[]>(shop.anyone.get('/transactions', { query: { invoice_id: id } }));
   await ok(shop.merchant.appApi.post(`/sandbox/transaction/${attempt?.id}/simulate`, { case: 'paid' }));
   await visit.page.getByRole('link', { name: /receipt/i }).waitFor();

@@ -86,6 +86,9 @@ test('without a token, or with one that is none, an operation asks for one', asy
     assert.deepEqual([answer.status, answer.body.code], [401, 'invalid_token'], authorization);
     assert.match(answer.headers.get('www-authenticate') ?? '', /error="invalid_token"/);
   }
+  assert.match(none.body.detail, /personal access token with apps:read.*Authorization: Bearer/);
+  const basic = await merchant.api.as(null).get<Json>('/app', { headers: { authorization: 'Basic YTpi' } });
+  assert.match(basic.body.detail, /^Basic was sent, and Bearer is expected\./);
   const open = await merchant.api.as('rubbish').get('/networks');
   assert.equal(open.status, 401, 'a wrong token is told of even where none is needed');
 });
@@ -119,6 +122,10 @@ test('a token without the scope is told which one it lacks; a method that is not
   assert.match(answer.headers.get('www-authenticate') ?? '', /error="insufficient_scope", scope="invoices:read"/);
   const app = await merchant.appApi.get<Json>('/app');
   assert.deepEqual([app.status, app.body.code], [403, 'forbidden']);
+  assert.match(
+    app.body.detail,
+    /^An app token cannot call this operation\. It needs a personal access token with apps:read/,
+  );
 });
 
 test("what is another's and what does not exist are the same answer", async () => {
@@ -178,6 +185,15 @@ test('a method that a path does not have is a 405 that says which it has', async
     assert.deepEqual(response.headers.get('allow')?.split(', ').sort(), allow.split(', ').sort());
     if (method !== 'HEAD') assert.equal(((await response.json()) as Json).code, 'method_not_allowed');
   }
+});
+
+test('an unknown path names the nearest operation, and a wrong method the possible ones', async () => {
+  const detail = async (path: string, method = 'GET') =>
+    ((await (await hit(path, { method })).json()) as Json).detail as string;
+  assert.match(await detail('/api/apps?v=1'), /Did you mean GET \/app\?$/);
+  assert.match(await detail('/api/webhook?v=1'), /^GET is not possible on \/webhook\. Use POST\.$/);
+  const unknownId = await merchant.api.get<Json>(`/webhook/${randomUUID()}`);
+  assert.doesNotMatch(unknownId.body.detail, /There is no operation/);
 });
 
 test('HEAD answers what GET would, without a body', async () => {

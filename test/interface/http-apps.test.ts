@@ -210,6 +210,16 @@ test('a development app uses test networks only, a production app main networks 
   }
 });
 
+test('a production app without a support contact has an open task, a development app has none', async () => {
+  const seller = await rig.merchant({ environment: 'production' });
+  const missing = async ({ api, app }: Merchant) =>
+    (await ok<Json[]>(api.get(`/app/${app.id}/attention`))).find(({ kind }) => kind === 'support_contact_missing');
+  assert.equal(await missing(merchant), undefined);
+  assert.deepEqual((await missing(seller))?.ids, [seller.app.id]);
+  await ok(seller.api.put(`/app/${seller.app.id}/settings`, { support_contact: 'help@shop.example' }));
+  assert.equal(await missing(seller), undefined);
+});
+
 test('a cryptocurrency is accepted once, on a network of it, with at least that network’s confirmations', async () => {
   const app_id = other.app.id;
   const accept = (more: object) =>

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { problemKinds } from '../../src/core/problem.ts';
+import type { Json } from '../rig/client.ts';
 import { type ApiRig, startApiRig } from '../rig/interface/api-rig.ts';
 import { answerWith, type DescribedOperation } from '../rig/interface/document.ts';
 
@@ -103,7 +104,51 @@ test('every problem there is has its page, and the list of them leads there', as
   const list = await (await fetch(`${rig.service.url}/problems`)).text();
   for (const code of Object.keys(problemKinds)) {
     assert.ok(list.includes(`/problems/${code}"`), code);
-    assert.equal((await fetch(`${rig.service.url}/problems/${code}`)).status, 200, code);
+    const page = await fetch(`${rig.service.url}/problems/${code}`);
+    assert.equal(page.status, 200, code);
+    const text = await page.text();
+    for (const part of ['How to fix it', 'Example', 'request_id']) assert.ok(text.includes(part), `${code}: ${part}`);
   }
   assert.equal((await fetch(`${rig.service.url}/problems/constructor`)).status, 404);
+});
+
+test('the Postman collection has one request for each operation, with variables for address and token', async () => {
+  const answer = await fetch(`${rig.service.url}/docs/quittance.postman_collection.json`);
+  assert.equal(answer.status, 200);
+  const collection = (await answer.json()) as Json;
+  assert.match(collection.info.schema, /\/collection\/v2\.1\.0\/collection\.json$/);
+  assert.deepEqual(
+    collection.variable.map(({ key, value }: Json) => [key, value]),
+    [
+      ['base_url', rig.service.apiUrl],
+      ['token', ''],
+    ],
+  );
+  assert.deepEqual(collection.auth.bearer, [{ key: 'token', value: '{{token}}', type: 'string' }]);
+  const items: Json[] = collection.item.flatMap((folder: Json) => folder.item);
+  const served = operations.map(({ operation }) => operation.operationId);
+  assert.equal(new Set(items.map(({ id }) => id)).size, items.length);
+  for (const id of served)
+    assert.ok(
+      items.some((item) => item.id === id),
+      `${id} has a request`,
+    );
+  for (const { id, name, request } of items) {
+    assert.ok(name.length > 0, id);
+    assert.deepEqual(request.url.host, ['{{base_url}}'], id);
+    const variables = (request.url.variable ?? []).map(({ key }: Json) => `:${key}`);
+    assert.deepEqual(
+      request.url.path.filter((part: string) => part.startsWith(':')),
+      variables,
+      id,
+    );
+    assert.ok(request.url.raw.startsWith(`{{base_url}}/${request.url.path.join('/')}`), id);
+    if (request.body !== undefined) assert.equal(typeof JSON.parse(request.body.raw), 'object', id);
+    const described = operations.find(({ operation }) => operation.operationId === id);
+    if (described === undefined) continue;
+    assert.equal(request.method, described.method.toUpperCase(), id);
+    assert.equal(`/${request.url.path.join('/')}`, described.path.replaceAll(/\{(\w+)\}/g, ':$1'), id);
+    assert.equal(request.body !== undefined, described.operation.requestBody !== undefined, id);
+    assert.equal(request.url.query.find(({ key }: Json) => key === 'v').value, '1', id);
+  }
 });

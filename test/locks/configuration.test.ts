@@ -16,6 +16,7 @@ import * as createAccepted from '../../src/features/receiving/app-cryptocurrenci
 import * as updateAccepted from '../../src/features/receiving/app-cryptocurrencies/update-app-cryptocurrency.ts';
 import { createPaymentLink } from '../../src/features/selling/payment-links/create-payment-link.ts';
 import { updatePaymentLink } from '../../src/features/selling/payment-links/update-payment-link.ts';
+import { openTestChain } from '../../src/io/chains/test-chain/test-chain.ts';
 import type { Database, Queryable } from '../../src/io/db/database.ts';
 import { migrate, migrateWithin } from '../../src/io/db/migrate/migrate.ts';
 import type { Operation } from '../../src/io/http/operation.ts';
@@ -81,6 +82,16 @@ test('processes that load a new network at once know it by one id', async () => 
   const [first, second] = catalogs.map((catalog) => catalog.networkBySymbol('second')?.id);
   assert.ok(first);
   assert.equal(second, first);
+});
+
+test('two processes that make blocks of the test chain at once make each block once', async () => {
+  const now = instance.clock.now();
+  const mine = (to: Database) => openTestChain(to).mine?.(now) ?? Promise.resolve();
+  await waits(db, mine, () => mine(db));
+  const [row] = await db.query<{ count: string; last: string }>(
+    'select count(*), max(number) as last from test_blocks',
+  );
+  assert.deepEqual([row?.count, row?.last], ['11', '11']);
 });
 
 test('of two processes that recover a database that went back, one moves the keys ahead', async () => {

@@ -46,6 +46,9 @@ const proofs: Readonly<Record<string, readonly (readonly [lock: string, file: st
   'src/features/known/catalog/loading/catalog-row-store.ts': [
     ['quittance catalog', configuration, 'processes that load a new network at once know it by one id'],
   ],
+  'src/io/chains/test-chain/test-chain-store.ts': [
+    ['branchLock', configuration, 'two processes that make blocks of the test chain at once make each block once'],
+  ],
   'src/features/events/deliveries/claim-store.ts': [
     ['fresh', queues, 'two workers that take deliveries at once take different ones'],
     ['replayed', queues, 'two workers never take the same delivery of a replay'],

@@ -110,6 +110,13 @@ test('payments are the transactions of all invoices, and name their order', asyn
     ['status=processing&status=rejected'],
     ['cryptocurrency=USDT', 'B_1'],
     ['network=real'],
+    ['currency=jpy', 'B_1'],
+    ['currency=EUR'],
+    ['currency=USD&q=A-', 'A-2'],
+    ['total_max=99.99', 'A-2'],
+    ['total_min=100000'],
+    ['metadata[kind]=film', 'B_1'],
+    ['metadata[kind]=book'],
     [`created_before=${middle}`],
     ['q=A-', 'A-2'],
     ['q=ada@shop.example', 'A-2'],
@@ -128,6 +135,26 @@ test('payments are the transactions of all invoices, and name their order', asyn
     { app_id: app.id, invoice_id: ids.get('A-2'), currency: 'USD', credited: '99.99', hash: attempt.hash },
   );
   assert.equal(newest.currency, 'JPY');
+});
+
+test('quotes without a payment are left out on request, also while they are open', async () => {
+  const body = { invoice_id: ids.get('A-1'), from: newAddress(), cryptocurrency: 'USDT', network: 'local' };
+  const quote = await ok<Json>(shop.appApi.post('/transaction', body));
+  const counts = async () => (await shop.appApi.get('/payments?counts=true&with_money=true')).headers.get('x-counts');
+  for (const [query, ...expected] of [
+    ['with_money=false', 'A-1', 'A-2', 'B_1'],
+    ['with_money=true', 'A-2', 'B_1'],
+    ['with_money=true&status=processing'],
+    ['with_money=true&q=A-', 'A-2'],
+    ['with_money=true&status=canceled'],
+  ] as [string, ...string[]][]) {
+    assert.deepEqual(await found('/payments', query), expected, query);
+  }
+  assert.equal(await counts(), 'processing=0, success=2, canceled=0, rejected=0');
+  await ok(shop.appApi.delete(`/transaction/${quote.id}`));
+  assert.deepEqual(await found('/payments', 'status=canceled'), ['A-1']);
+  assert.deepEqual(await found('/payments', 'with_money=true&status=canceled&status=success'), ['A-2', 'B_1']);
+  assert.equal(await counts(), 'processing=0, success=2, canceled=0, rejected=0');
 });
 
 test('pages of a filtered list follow each other, and have every object once', async () => {
@@ -158,7 +185,7 @@ test('counts by status are returned on request, for all matches of the other fil
   assert.equal(await counts('/invoices?counts=true&q=ada'), paid);
   assert.equal(
     await counts('/payments?counts=true&status=rejected'),
-    'processing=0, success=2, canceled=0, rejected=0',
+    'processing=0, success=2, canceled=1, rejected=0',
   );
   assert.equal(await counts('/unmatched-payments?counts=true'), 'waiting=0, assigned=0, dismissed=0, withdrawn=0');
 });
@@ -166,7 +193,7 @@ test('counts by status are returned on request, for all matches of the other fil
 test('an unknown filter or value is refused with a suggestion', async () => {
   for (const [path, refused, hint] of [
     ['/invoices?statuss=open', 'statuss unknown_field', 'did you mean status?'],
-    ['/payments?curency=USD', 'curency unknown_field', null],
+    ['/payments?curency=USD', 'curency unknown_field', 'did you mean currency?'],
     ['/invoices?status=payed', 'status not_allowed', null],
     ['/invoices?currency=XXX', 'currency unknown_currency', null],
     ['/invoices?cryptocurrency=ETHH', 'cryptocurrency unknown_cryptocurrency', 'did you mean ETH?'],
@@ -195,7 +222,7 @@ test('a user who names no app sees all their apps, and a token sees only its app
   assert.deepEqual(await found('/invoices', 'q=C-1', shop.api), ['C-1']);
   assert.deepEqual(await found('/invoices', `app_id=${second.id}`, shop.api), ['C-1']);
   assert.deepEqual(await found('/invoices', `q=${made.id}`), []);
-  assert.deepEqual(await found('/payments', '', shop.api), ['A-2', 'B_1']);
+  assert.deepEqual(await found('/payments', '', shop.api), ['A-1', 'A-2', 'B_1']);
   const types = await ok<Json[]>(shop.api.get('/events?type=invoice.created'));
   assert.equal(types.length, 5);
   const others = ['/invoices', '/payments', '/unmatched-payments', '/events', '/webhooks', '/app-addresses'];

@@ -101,6 +101,9 @@ test('doctor: all is well, but for a database that a power cut would hurt, and b
     /^ok +production networks: 1 of 1/m,
   ])
     assert.match(stdout, line);
+  // Advice has a mark of its own, and a fault names the page with its remedy.
+  assert.match(stdout, /^WARN PUBLIC_URL: leads here .*before customers pay$/m);
+  assert.match(stdout, /^BAD {2}backup: .*\n {5}See http\S+\/docs\/how-to\/back-up-and-restore#scheduled-backups$/m);
   for (const line of [
     /^ok +rates, fixed: ETH\/USD, as/m,
     /^ok +rates: .*: ETH fixed$/m,
@@ -123,7 +126,7 @@ test('doctor: unused networks are one line; one that an app is paid on without a
   assert.match(used[0] ?? '', /^ok {3}network local: chain id 31337, head \d+, \d+ apps? (?:is|are) paid there$/);
   assert.match(used[1] ?? '', /^ok {3}network main: chain id 4242, head \d+, no app is paid there$/);
   assert.match(used[2] ?? '', /^ok {3}networks: \d+ more are not in use/);
-  assert.match(all.at(-2) ?? '', /^2 of \d+ findings are bad\.$/);
+  assert.match(all.at(-2) ?? '', /^2 of \d+ findings are bad\./);
 
   const address = await ok<Json>(merchant.api.post('/app-address', { ...place, network: 'sepolia' }));
   const now = await lines();
@@ -131,7 +134,7 @@ test('doctor: unused networks are one line; one that an app is paid on without a
     networks(now).join('\n'),
     /^BAD {2}network sepolia: 1 app is paid there, but it has no endpoint: set RPC_URL_SEPOLIA$/m,
   );
-  assert.match(now.at(-2) ?? '', /^3 of \d+ findings are bad\.$/);
+  assert.match(now.at(-2) ?? '', /^3 of \d+ findings are bad\./);
   await ok(merchant.api.delete(`/app-address/${address.id}`));
   assert.equal(networks(await lines()).length, 3);
 });

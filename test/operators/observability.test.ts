@@ -157,6 +157,8 @@ test('doctor finds an endpoint that is away, and that mail, backups and a real n
   for (const one of found) assert.deepEqual(Object.keys(one), ['what', 'is_good', 'says']);
   const answered = await ok<Json>(operator.get('/operator/health'));
   assert.equal(answered.healthy, false);
+  const mailFinding = (answered.findings as Json[]).find(({ what }) => what === 'mail');
+  assert.deepEqual([mailFinding?.severity, mailFinding?.help], ['bad', '/docs/how-to/set-up-mail']);
   // The cost of a network is reported from a minute after the start, which may lie between the two reports.
   const lasting = (findings: readonly Json[]) =>
     findings

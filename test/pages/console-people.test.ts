@@ -28,11 +28,12 @@ import {
   stage,
   url,
 } from '../rig/browser/console/people-stage.ts';
+import { visitRequestLog } from '../rig/browser/console/visits/request-log-visit.ts';
+import { movedSeconds, waitingAddress } from '../rig/browser/console/visits/waiting-addresses.ts';
 import { downloaded } from '../rig/browser/downloaded.ts';
 import { type Json, ok, until } from '../rig/client.ts';
 import { freshEmail } from '../rig/people.ts';
 import { quittance } from '../rig/service/command-line.ts';
-import { newAddress } from '../rig/stage.ts';
 
 after(closePeopleStage);
 
@@ -77,6 +78,11 @@ test('the audit log says who changed what in words, is filtered by its address, 
   await page.context().close();
 });
 
+test('the request log shows a call with both bodies, found by its result or by the id of its response', async () => {
+  const refused = await api.put<Json>(`/app/${shop.id}`, { name: 'Bean', colour: 'red' });
+  await visitRequestLog(refused.body.request_id);
+});
+
 const seeText = (page: Page, text: string) => page.getByRole('heading', { name: text }).waitFor();
 
 test('a person changes name, address and password, and sees where they are signed in', async () => {
@@ -93,8 +99,8 @@ test('a person changes name, address and password, and sees where they are signe
   await look(page, 'account-you');
   const visit = await page.context().newPage();
   for (const [to, words, answer] of [
-    [wanted, /was given as the new address/, 'This e-mail address is confirmed'],
-    [email, /asked to change its address/, 'Your e-mail address is changed'],
+    [wanted, /was given as the new address/, 'E-mail address confirmed'],
+    [email, /asked to change its address/, 'E-mail address changed'],
   ] as const) {
     await visit.goto(linkIn(await mailTo(to, words)));
     await press(visit, /Agree|Change|Yes|Confirm/i);
@@ -251,8 +257,8 @@ test('only the operator sees faults, endpoints, rates, mail, backups and account
   await page.getByRole('list', { name: 'Rates' }).getByText('Fixed in the configuration').first().waitFor();
   await page.getByRole('list', { name: 'People' }).getByText('Operator').waitFor();
   await says(page, 'No automatic backups.');
-  await press(page, /Show \d+ passed checks/);
-  await page.getByRole('list', { name: 'Passed checks' }).getByText('Mail', { exact: true }).waitFor();
+  await press(page, /Show \d+ passing checks/);
+  await page.getByRole('list', { name: 'Passing checks' }).getByText('Mail', { exact: true }).waitFor();
   await look(page, 'operator');
   await page.context().route('**/api/operator/networks*', async (route) => {
     // Adds a second endpoint that lies, a nearly exhausted quota, and a process that died, since a test cannot cause
@@ -266,6 +272,14 @@ test('only the operator sees faults, endpoints, rates, mail, backups and account
   await network.getByText(/run: quittance network resume local/).waitFor();
   await network.getByText('91% of the budget used').waitFor();
   await look(page, 'operator-troubled');
+  await page.getByRole('link', { name: 'Connect networks' }).click();
+  await seeHeading(page, 'Networks');
+  await page.getByLabel('Filter networks').fill('Ethereum');
+  await press(page, 'Connect');
+  await page.getByRole('textbox', { name: 'Endpoints' }).first().fill('http://127.0.0.1:1');
+  await press(page, 'Check');
+  await page.getByText('Cannot be used').waitFor();
+  await look(page, 'operator-networks');
   await closeContext(page.context());
 
   const email = freshEmail();
@@ -325,43 +339,12 @@ test('an owner invites, renews and changes roles; another role changes nothing; 
   await page.context().close();
 
   await waitingAddress(adas);
+  moved = movedSeconds;
   await adas.context().close();
 });
 
-const movedSeconds = 7_300;
 /** How far the service's clock is ahead. */
 let moved = 0;
-
-/** An owner adds two addresses. The other owner approves one change and stops the other. */
-async function waitingAddress(adas: Page): Promise<void> {
-  // A new owner may approve changes only after the delay that also applies to addresses.
-  await stage.clock.pass(movedSeconds);
-  moved = movedSeconds;
-  for (const label of ['Till', 'Thief'])
-    await ok(
-      api.post('/app-address', { app_id: shop.id, network: 'local', kind: 'address', value: newAddress(), label }),
-    );
-  const page = await owner(`/console/settings/team?app=${shop.id}`);
-  await says(page, 'Another owner can approve it at once.');
-  await look(page, 'team-payout-asker');
-  await page.context().close();
-  await adas.reload();
-  await look(adas, 'team-payout');
-  await press(adas, 'Stop change');
-  await look(adas, 'team-payout-stop');
-  await inDialog(adas, 'Stop change');
-  // The notice appears immediately. The list is reloaded later, and shows the stopped change until then.
-  const changes = adas.getByRole('list', { name: 'Payout changes' }).getByRole('listitem');
-  await changes.filter({ hasText: 'Stopped' }).waitFor();
-  await press(adas, 'Approve');
-  await inDialog(adas, 'Approve');
-  const proof = adas.getByRole('dialog', { name: 'Confirm it’s you' });
-  await proof.getByLabel('Your password').fill(password);
-  await proof.getByRole('button', { name: 'Continue' }).click();
-  await changes.filter({ hasText: 'Approved' }).waitFor();
-  const decided = await ok<Json[]>(api.get('/payout-changes', { query: { app_id: shop.id } }));
-  assert.deepEqual(decided.map(({ status }) => status).sort(), ['approved', 'stopped']);
-}
 
 test('a screen that cannot be loaded says so in words and offers to try again; offline is said in a bar', async () => {
   const page = await owner(`/console/settings/team?app=${shop.id}`);

@@ -95,7 +95,7 @@ test('C1-replaced-to-self: the page takes back the replaced payment, and shows t
   await quoteInLitecoin(page);
   const to = await factOnPage(page, 'To this address');
   const first = await stage.litecoin.pay(to, parseUnits('1', 8));
-  await seeHeading(page, 'Payment seen');
+  await seeHeading(page, 'Confirming payment');
   await page.getByText('Seen, waiting to be mined.').first().waitFor();
   await stage.litecoin.send(await stage.litecoin.conflictWith(first));
   await seeHeading(page, /^Send 1 LTC on /);
@@ -103,7 +103,7 @@ test('C1-replaced-to-self: the page takes back the replaced payment, and shows t
   await assertAccessible(page, 'replaced');
   assert.equal(await factOnPage(page, 'To this address'), to, 'the same address still takes it');
   await stage.litecoin.pay(to, parseUnits('1', 8));
-  await seeHeading(page, 'Payment seen');
+  await seeHeading(page, 'Confirming payment');
   await stage.litecoin.mine(2);
   await seeHeading(page, 'Paid, thank you');
 });
@@ -175,7 +175,7 @@ test('a customer whose payment could be for two invoices names its hash and sign
   assert.ok(text.includes(hash), 'the text names the hash');
   await page.getByLabel('Its signature').fill(customer.key.signText(text));
   await page.getByRole('button', { name: 'Send' }).click();
-  await seeHeading(page, 'Payment seen');
+  await seeHeading(page, 'Confirming payment');
   await stage.tron.mine(solidAfter);
   await seeHeading(page, 'Paid, thank you');
   assert.equal((await ok<Json>(stage.anyone.get(`/invoice/${other.id}`))).paid, '0.00');
@@ -191,7 +191,7 @@ test('TronLink is put on the right network, pays a token at a click, and the pag
   await until(() => tronLink.asked.length >= 2, 'the wallet to be asked');
   await page.getByText('Sent. Waiting for').waitFor();
   await stage.tron.mine(2);
-  await seeHeading(page, 'Payment seen');
+  await seeHeading(page, 'Confirming payment');
   await stage.tron.mine(solidAfter);
   await seeHeading(page, 'Paid, thank you');
   assert.deepEqual(tronLink.asked, ['eth_requestAccounts', 'wallet_switchEthereumChain']);
@@ -237,7 +237,7 @@ async function payPartInLitecoin(page: Page): Promise<string> {
   await assertPaymentCode(page, `litecoin:${to}?amount=0.60000000`);
   await assertAccessible(page, 'awaiting LTC');
   const hash = await stage.litecoin.pay(to, parseUnits('0.3', 8));
-  await seeHeading(page, 'Partial payment seen');
+  await seeHeading(page, 'Confirming partial payment');
   await page.getByText('Seen, waiting to be mined.').first().waitFor();
   await assertAccessible(page, 'waiting to be mined');
   await stage.litecoin.mine();
@@ -263,7 +263,7 @@ async function payRestOnTron(page: Page): Promise<string> {
   await assertAccessible(page, 'awaiting USDT on TRON');
   const hash = await customer.payToken(usdt, to, 30_000_000n);
   await stage.tron.mine(2);
-  await seeHeading(page, 'Payment seen');
+  await seeHeading(page, 'Confirming payment');
   await page.getByText('Waiting for a solidified block.').first().waitFor();
   await assertAccessible(page, 'waiting for a solidified block');
   await stage.tron.mine(solidAfter);

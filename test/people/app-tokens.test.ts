@@ -94,6 +94,7 @@ test('an app token is in one answer only, has an end within a year, and is kept 
     [{ cidrs: ['10.0.0.0/8', '::/0'] }, 'cidrs.1 too_wide'],
     [{ cidrs: ['nowhere'] }, 'cidrs.0 invalid_format'],
     [{ expires_at: '2020-01-01T00:00:00Z' }, 'expires_at in_the_past'],
+    [{ expires_at: '2026-13-01' }, 'expires_at invalid_format'],
     [{ expires_at: year }, 'expires_at too_late'],
     [{ scopes: ['addresses:write'] }, 'scopes.0 not_allowed'],
     [{ scopes: ['apps:token'] }, 'scopes.0 not_allowed'],

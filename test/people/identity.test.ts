@@ -155,6 +155,9 @@ test('T6-token-ends: every personal access token has an end, in 90 days unless s
   assert.equal(Date.parse(usual.expires_at) - Date.parse(usual.created_at), 90 * dayMillis);
   const inDays = (days: number) => new Date(Date.now() + days * dayMillis).toISOString();
   assert.equal((await make({ expires_at: inDays(365) })).status, 201);
+  const day = inDays(30).slice(0, 10);
+  const ofDay = await ok<Json>(make({ expires_at: day }));
+  assert.equal(Date.parse(ofDay.expires_at), Date.parse(day) + dayMillis, 'a day is the whole day');
   for (const expires_at of [inDays(367), '9999-12-31T00:00:00Z', null]) {
     const refused = await make({ expires_at });
     assert.deepEqual([refused.status, refused.body.errors[0].field], [422, 'expires_at']);

@@ -5,8 +5,8 @@ import { sentHash } from './browser/sent-payments.ts';
 import { type LateScreens, useLateScreens } from './late-screens.ts';
 import { LanguageSwitch } from './parts/language-switch.tsx';
 import { ConnectionNotice, Notice, TestRibbon } from './parts/notices.tsx';
-import { announcement } from './rules/announcement.ts';
-import { pageState } from './rules/page-state.ts';
+import { isZero } from './rules/figures.ts';
+import { pageState, withContact } from './rules/page-state.ts';
 import type { Snapshot, Transaction } from './rules/payment-objects.ts';
 import { isFresh, mayChoose, type Stage } from './rules/stage.ts';
 import { Choosing } from './screens/choose-method.tsx';
@@ -24,7 +24,8 @@ export function Checkout(props: Opened) {
     if (checkout.fault === null) return <Opening />;
     return checkout.fault.status === 404 ? <NotFound /> : <Unreachable problem={faultText(checkout.fault, words)} />;
   }
-  return <Page checkout={checkout} snapshot={checkout.snapshot} embedOrigins={props.seed?.embed_origins ?? []} />;
+  const snapshot = withContact(checkout.snapshot, checkout.merchant);
+  return <Page checkout={checkout} snapshot={snapshot} embedOrigins={props.seed?.embed_origins ?? []} />;
 }
 
 interface PageProps {
@@ -49,8 +50,6 @@ function Page({ checkout, snapshot, embedOrigins }: PageProps) {
   const heading = useFocusOnChange(stage);
   const words = useWords();
   usePageTitle(stage, snapshot, checkout.merchant?.name ?? null);
-  // The texts of later screens arrive with those screens.
-  const isSayable = late !== null || isFresh(stage, snapshot);
   return (
     <>
       {isTest(checkout, snapshot) && <TestRibbon />}
@@ -59,19 +58,21 @@ function Page({ checkout, snapshot, embedOrigins }: PageProps) {
         <main class="steps" tabIndex={-1} ref={heading}>
           <ConnectionNotice cutOff={cutOff} />
           <p class="off-screen" role="status">
-            {isSayable && announcement(stage, words)}
+            {/* The texts of later screens arrive with those screens. */}
+            {isFresh(stage, snapshot) ? words.announced.choosing : late?.announcement(stage, words)}
           </p>
           {networkAway !== null && stage.kind !== 'awaiting' && 'awaiting' in words && (
             <Notice kind="warning">{words.awaiting.networkAway({ network: networkAway })}</Notice>
           )}
-          {late && <late.CameNotices snapshot={snapshot} waiting={waiting} />}
+          {late && <late.PaymentBox {...{ checkout, snapshot, stage, waiting }} />}
           <NextStep
             {...{ checkout, snapshot, stage, late, replaced }}
             isCalm={waiting.length === 0}
+            isShownAgain={stage.kind === 'awaiting' && stage.transaction.id === shownAgain}
             onShowAgain={showAgain}
           />
           {late && <late.Installments transactions={snapshot.transactions} />}
-          {isOpen(stage) && (
+          {isOpen(stage) && waiting.length === 0 && (
             <p class="quiet foot">
               <Support invoice={snapshot.invoice} />
             </p>
@@ -84,10 +85,12 @@ function Page({ checkout, snapshot, embedOrigins }: PageProps) {
   );
 }
 
-/** Whether the customer can still act or is waiting; the other screens have their own contact line. */
+/** Whether the customer can still act or is waiting; the other screens, or the box above them, have the contact. */
 function isOpen(stage: Stage): boolean {
   return (
-    !['paid', 'expired', 'canceled', 'failed'].includes(stage.kind) && !(stage.kind === 'sent' && stage.sent.waits)
+    !['paid', 'partly_paid', 'expired', 'canceled', 'failed'].includes(stage.kind) &&
+    !(stage.kind === 'sent' && stage.sent.waits) &&
+    !(stage.kind === 'confirming' && !isZero(stage.due))
   );
 }
 
@@ -97,12 +100,15 @@ interface StepProps {
   readonly stage: Stage;
   readonly late: LateScreens | null;
   readonly replaced: (transactionId: string) => boolean;
-  /** The customer can leave without reading anything else first. */
+  /** No payment of the customer waits for the merchant. */
   readonly isCalm: boolean;
+  /** The customer asked for the payment details after a payment was sent. */
+  readonly isShownAgain: boolean;
   readonly onShowAgain: (transactionId: string) => void;
 }
 
-function NextStep({ checkout, snapshot, stage, late, replaced, isCalm, onShowAgain }: StepProps) {
+function NextStep(props: StepProps) {
+  const { checkout, snapshot, stage, late, replaced, isCalm, onShowAgain } = props;
   const words = useWords();
   const [goesOn, setGoesOn] = useState(false);
   const sawItOpen = useRef(false);
@@ -117,7 +123,8 @@ function NextStep({ checkout, snapshot, stage, late, replaced, isCalm, onShowAga
   if (stage.kind === 'choosing' || (goesOn && mayChoose(stage)))
     return (
       <Choosing
-        {...{ checkout, invoice, expiredQuote, late }}
+        {...{ checkout, snapshot, expiredQuote, late, isCalm }}
+        isFolded={!isCalm && !goesOn}
         replaced={expiredQuote !== null && replaced(expiredQuote.id)}
         onQuote={quoted}
       />
@@ -126,7 +133,7 @@ function NextStep({ checkout, snapshot, stage, late, replaced, isCalm, onShowAga
     return (
       late && (
         <late.LateStep
-          {...{ checkout, snapshot, stage, onShowAgain }}
+          {...{ checkout, snapshot, stage, isCalm, onShowAgain }}
           mayReturn={sawItOpen.current && isCalm}
           onPay={() => setGoesOn(true)}
         />
@@ -147,6 +154,8 @@ function NextStep({ checkout, snapshot, stage, late, replaced, isCalm, onShowAga
       invoice={invoice}
       transaction={transaction}
       replaced={replaced(transaction.id)}
+      isCalm={isCalm}
+      isFolded={!isCalm && !props.isShownAgain}
       onQuote={quoted}
     />
   );

@@ -1,5 +1,5 @@
-// The screens after the choice of a coin are in a file of their own, so that the first drawing does not wait for them.
-// They are fetched together with the price and with their texts.
+// The screens after the choice of a coin are in a file of their own with their styles, so that the first drawing does
+// not wait for them. They are fetched together with the price and with their texts.
 import { useEffect, useState } from 'preact/hooks';
 import { completeWords } from './browser/page-texts.ts';
 import type { lateScreens } from './screens/states/late-step.tsx';
@@ -13,8 +13,16 @@ let failures = 0;
 /** Rejects if they cannot be fetched. */
 export async function fetchLateScreens(): Promise<void> {
   const both = Promise.all([import('./screens/states/late-step.tsx'), completeWords()]);
-  const [{ lateScreens }] = await latePart(both);
+  const [{ lateScreens, lateStyle }] = await latePart(both);
+  if (screens === null) addStyle(lateStyle);
   screens ??= lateScreens;
+}
+
+/** The page's policy allows no further `<style>`. A page that the server drew in such a state has them already. */
+function addStyle(css: string): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 }
 
 /** For the server, which has all screens loaded and does not wait while it draws. */

@@ -6,14 +6,13 @@ import { takeSeed } from './browser/seed.ts';
 import { serverClock } from './rules/server-clock.ts';
 import { takeEarlyInput } from './start/input-before-load.ts';
 import { latePart } from './start/late-part.ts';
+import { runCountdown } from './start/run-countdown.ts';
 import { waitForNeed } from './start/wait-for-need.ts';
 import './style/ground.css';
 import './style/receipt.css';
 import './style/columns.css';
-import './style/paying.css';
-import './style/frame.css';
+import './style/choosing.css';
 import './style/languages.css';
-import './style/states.css';
 
 const root = document.getElementById('checkout') as HTMLElement;
 const invoiceId = /\/pay\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?$/i
@@ -36,6 +35,7 @@ const wake = async (): Promise<void> => {
     try {
       const { drawPage } = await latePart(import('./app.tsx'));
       await drawPage(root, { seed, clock, live }, invoiceId ?? null);
+      stopCountdown();
       return input.handOver();
     } catch {
       if (failures >= mostFailures && navigator.onLine) location.reload();
@@ -44,6 +44,7 @@ const wake = async (): Promise<void> => {
   }
 };
 const input = takeEarlyInput(root, wake);
+const stopCountdown = runCountdown(root, clock);
 
 const isDrawn = root.firstElementChild !== null;
 if (!isDrawn) void wake();

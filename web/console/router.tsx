@@ -35,6 +35,15 @@ const screen = <Path extends string>(path: Path, component: ReturnType<typeof la
 const entrance = <Path extends string>(path: Path, component: ReturnType<typeof lazy>) =>
   createRoute({ getParentRoute: () => root, path, component });
 
+/** The former address of the page, for bookmarks and open tabs. */
+const formerReview = createRoute({
+  getParentRoute: () => shell,
+  path: '/sort-out',
+  beforeLoad: ({ location }) => {
+    throw redirect({ to: '/console/review', search: location.search as never, replace: true });
+  },
+});
+
 const routeTree = root.addChildren([
   entrance(
     '/console/sign-in',
@@ -55,7 +64,7 @@ const routeTree = root.addChildren([
   shell.addChildren([
     screen(
       '/',
-      lazy(() => import('./screens/today/today-screen.tsx'), 'TodayScreen'),
+      lazy(() => import('./screens/home/home-screen.tsx'), 'HomeScreen'),
     ),
     screen(
       '/start',
@@ -70,9 +79,10 @@ const routeTree = root.addChildren([
       lazy(() => import('./screens/invoice/invoice-screen.tsx'), 'InvoiceScreen'),
     ),
     screen(
-      '/sort-out',
-      lazy(() => import('./screens/unmatched/sort-out-screen.tsx'), 'SortOutScreen'),
+      '/review',
+      lazy(() => import('./screens/unmatched/review-screen.tsx'), 'ReviewScreen'),
     ),
+    formerReview,
     screen(
       '/payments',
       lazy(() => import('./screens/payments/payments-screen.tsx'), 'PaymentsScreen'),
@@ -114,12 +124,28 @@ const routeTree = root.addChildren([
       lazy(() => import('./screens/audit/audit-screen.tsx'), 'AuditScreen'),
     ),
     screen(
+      '/requests',
+      lazy(() => import('./screens/requests/requests-screen.tsx'), 'RequestsScreen'),
+    ),
+    screen(
       '/account',
       lazy(() => import('./screens/account/account-screen.tsx'), 'AccountScreen'),
     ),
     screen(
       '/operator',
       lazy(() => import('./screens/operator/operator-screen.tsx'), 'OperatorScreen'),
+    ),
+    screen(
+      '/operator/settings',
+      lazy(() => import('./screens/operator/settings/settings-screen.tsx'), 'SettingsScreen'),
+    ),
+    screen(
+      '/operator/set-up',
+      lazy(() => import('./screens/operator/settings/set-up-screen.tsx'), 'SetUpScreen'),
+    ),
+    screen(
+      '/operator/networks',
+      lazy(() => import('./screens/operator/networks/networks-screen.tsx'), 'NetworksScreen'),
     ),
   ]),
 ]);

@@ -39,8 +39,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 2000,
     rolldownOptions: {
       // Libraries carry "use client" marks for servers that render them; they have no effect here.
-      onLog: (level, log, tell) => {
-        if (log.code !== 'MODULE_LEVEL_DIRECTIVE') tell(level, log);
+      onLog: (level, log, write) => {
+        if (log.code !== 'MODULE_LEVEL_DIRECTIVE') write(level, log);
       },
     },
   },

@@ -2,6 +2,10 @@
 import type { Pages } from '../pages.ts';
 import { type CallOptions, Transport } from '../transport.ts';
 
+export interface AcceptRefundBody {
+  readonly reason: string;
+}
+
 export interface Account {
   readonly id: string;
   readonly name: string;
@@ -37,7 +41,13 @@ export interface AddressKey {
   readonly successions: readonly string[];
 }
 
-export type AnyEventType = 'invoice.created' | 'invoice.partially_paid' | 'invoice.paid' | 'invoice.expired' | 'invoice.canceled' | 'invoice.updated' | 'invoice.reversed' | 'transaction.created' | 'transaction.detected' | 'transaction.succeeded' | 'transaction.canceled' | 'transaction.rejected' | 'payment.unmatched' | 'address.changed' | 'webhook.disabled' | 'rate.depegged' | 'webhook.test';
+export interface AdvanceTestClockBody {
+  /** Implied by an app token. */
+  readonly app_id?: string | undefined;
+  readonly advance_seconds: number;
+}
+
+export type AnyEventType = 'invoice.created' | 'invoice.partially_paid' | 'invoice.paid' | 'invoice.expired' | 'invoice.canceled' | 'invoice.updated' | 'invoice.reversed' | 'invoice.refunded' | 'transaction.created' | 'transaction.detected' | 'transaction.succeeded' | 'transaction.canceled' | 'transaction.rejected' | 'refund.created' | 'refund.ready' | 'refund.seen' | 'refund.sent' | 'refund.reversed' | 'refund.canceled' | 'payment.unmatched' | 'address.changed' | 'webhook.disabled' | 'rate.depegged' | 'webhook.test';
 
 export interface App {
   readonly id: string;
@@ -99,7 +109,7 @@ export interface AppAddress {
 }
 
 export interface AppAttention {
-  readonly kind: 'addresses_tampered' | 'records_tampered' | 'members_tampered' | 'addresses_unsafe' | 'payout_changes_waiting' | 'app_token_known' | 'payments_reorged' | 'network_halted' | 'network_away' | 'network_behind' | 'no_rate' | 'amounts_crowded' | 'visitors_crowded' | 'visitor_addresses_used' | 'addresses_blocked' | 'webhooks_disabled' | 'webhooks_failing' | 'claims_waiting' | 'unlisted_tokens' | 'receipts_held_back' | 'unmatched_payments';
+  readonly kind: 'addresses_tampered' | 'records_tampered' | 'members_tampered' | 'addresses_unsafe' | 'payout_changes_waiting' | 'app_token_known' | 'payments_reorged' | 'network_halted' | 'network_away' | 'network_behind' | 'no_rate' | 'support_contact_missing' | 'amounts_crowded' | 'visitors_crowded' | 'visitor_addresses_used' | 'addresses_blocked' | 'webhooks_disabled' | 'webhooks_failing' | 'claims_waiting' | 'refunds_after_cancellation' | 'refunds_differ' | 'refunds_waiting' | 'unlisted_tokens' | 'receipts_held_back' | 'unmatched_payments';
   /** Counted up to 100. */
   readonly count: number;
   readonly is_more: boolean;
@@ -194,7 +204,7 @@ export interface AppSettings {
   readonly webhook_defaults: {
     readonly events: readonly string[] | null;
   };
-  readonly app_token_may: readonly ('settle' | 'assign')[];
+  readonly app_token_may: readonly ('settle' | 'assign' | 'refund')[];
 }
 
 export interface AppStatistics {
@@ -227,7 +237,7 @@ export interface AppToken {
   readonly created_at: string;
 }
 
-export type AppTokenScope = 'invoices:read' | 'invoices:write' | 'invoices:settle' | 'transactions:read' | 'transactions:write' | 'payments:assign' | 'apps:read' | 'apps:write' | 'addresses:read' | 'webhooks:read' | 'webhooks:write';
+export type AppTokenScope = 'invoices:read' | 'invoices:write' | 'invoices:settle' | 'transactions:read' | 'transactions:write' | 'payments:assign' | 'refunds:write' | 'apps:read' | 'apps:write' | 'addresses:read' | 'webhooks:read' | 'webhooks:write';
 
 export interface AssignUnmatchedPaymentBody {
   /** An invoice of the payment's app, or of another app of the same owner. */
@@ -253,6 +263,12 @@ export interface AuditLog {
   readonly created_at: string;
 }
 
+export interface BackupTarget {
+  readonly writable: boolean;
+  /** Why it cannot be written. */
+  readonly error: string | null;
+}
+
 export interface BalanceSheet {
   readonly app_id: string;
   /** RFC 3339, UTC, milliseconds. */
@@ -276,6 +292,13 @@ export interface BalanceSheet {
 
 /** Descriptive text. It is cut at 255 characters, a description at 2,000, an e-mail address at 254. */
 export type CaptionBody = unknown;
+
+export interface CheckOperatorEndpointsBody {
+  /** The symbol of the network. */
+  readonly network: string;
+  /** Addresses in order of preference, with their keys. An address as GET /operator/networks shows it, with its key masked, keeps the saved one. */
+  readonly endpoints: readonly string[];
+}
 
 export interface ClaimTransactionBody {
   /** The hash of the chain transaction that paid. */
@@ -333,7 +356,7 @@ export interface CreateAppTokenBody {
   readonly scopes: readonly AppTokenScope[];
   /** Works only from these ranges, at most /8 (IPv6: /19). */
   readonly cidrs?: readonly string[] | null | undefined;
-  /** Default: in 90 days. At most a year. */
+  /** A time, or a day: the token expires at its end (UTC). Default: in 90 days. At most a year. */
   readonly expires_at?: string | undefined;
 }
 
@@ -382,6 +405,31 @@ export interface CreateOauth2ClientBody {
   readonly id_token_signed_response_alg?: 'RS256' | 'ES256' | undefined;
 }
 
+export interface CreateOperatorNetworkBody {
+  /** EIP-155. */
+  readonly chain_id: number;
+  readonly name: string;
+  /** The name of the network in the API. Default: the name in lower case, with hyphens. */
+  readonly symbol?: string | undefined;
+  /** Addresses in order of preference, with their keys. An address as GET /operator/networks shows it, with its key masked, keeps the saved one. */
+  readonly endpoints: readonly string[];
+  readonly native: {
+    readonly symbol: string;
+  };
+  /** Decimals and names are read from the chain. */
+  readonly tokens?: readonly ({
+    readonly contract: string;
+    /** Default: the symbol that the contract returns. */
+    readonly symbol?: string | undefined;
+    /** Whether it is worth one US dollar. Default: false. */
+    readonly stable?: boolean | undefined;
+  })[] | undefined;
+  /** Whether its coins are worthless. Default: false. */
+  readonly test?: boolean | undefined;
+  /** Default: about a minute of blocks, and at least 12. */
+  readonly confirmations?: number | undefined;
+}
+
 export interface CreatePasskeyBody {
   readonly name: string;
   /** RegistrationResponseJSON, as returned by `PublicKeyCredential.toJSON()`. */
@@ -406,8 +454,34 @@ export interface CreatePersonalAccessTokenBody {
   readonly app_ids?: readonly string[] | null | undefined;
   /** Works only from these ranges, at most /8 (IPv6: /19). */
   readonly cidrs?: readonly string[] | null | undefined;
-  /** Default: in 90 days. At most a year. */
+  /** A time, or a day: the token expires at its end (UTC). Default: in 90 days. At most a year. */
   readonly expires_at?: string | undefined;
+}
+
+export interface CreateRefundBody {
+  readonly invoice_id: string;
+  /** In the invoice's currency. Default: the overpaid amount, otherwise all that was paid. */
+  readonly fiat_value?: string | undefined;
+  /** Refunds exactly what was overpaid. */
+  readonly overpaid?: true | undefined;
+  /** Default: the coin of the largest payment. */
+  readonly cryptocurrency?: string | undefined;
+  /** Default: the network of the largest payment. */
+  readonly network?: string | undefined;
+  /** The address that the coins go to, on the network. */
+  readonly to?: string | undefined;
+  /** Takes an address in spite of a `confirm_needed` error. */
+  readonly confirm?: boolean | undefined;
+  /** `locked`: the rate of the payment. `current`: the rate when the amount is quoted. */
+  readonly rate_kind?: 'locked' | 'current' | undefined;
+  /** For your records. */
+  readonly reason?: string | undefined;
+}
+
+export interface CreateSandboxEventBody {
+  /** Implied by an app token. */
+  readonly app_id?: string | undefined;
+  readonly type: EventType;
 }
 
 export interface CreateTransactionBody {
@@ -491,6 +565,30 @@ export interface EndSessionAnswer {
   readonly id: string;
 }
 
+export interface EndpointSuggestion {
+  readonly network: string;
+  readonly provider: string;
+  /** Its address. KEY stands for a key of an account with the provider. */
+  readonly endpoint: string;
+  readonly needs_key: boolean;
+  /** The documented limits. */
+  readonly limits: string;
+  /** The data that the provider can see. */
+  readonly privacy: string;
+  /** Whether it serves eth_getLogs. null: not documented. */
+  readonly serves_logs: boolean | null;
+  /** Whether it serves old state or a history of addresses. null: not documented. */
+  readonly serves_history: boolean | null;
+  /** Whether it serves traces. null: not documented. */
+  readonly serves_traces: boolean | null;
+  /** The provider’s own page. */
+  readonly documentation: string;
+  /** The day on which that page was read. */
+  readonly read_at: string;
+  /** About so many calls a day this instance makes while nothing is open. */
+  readonly calls_per_day: number | null;
+}
+
 export interface Event {
   readonly id: string;
   readonly type: string;
@@ -503,10 +601,44 @@ export interface Event {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-export type EventType = 'invoice.created' | 'invoice.partially_paid' | 'invoice.paid' | 'invoice.expired' | 'invoice.canceled' | 'invoice.updated' | 'invoice.reversed' | 'transaction.created' | 'transaction.detected' | 'transaction.succeeded' | 'transaction.canceled' | 'transaction.rejected' | 'payment.unmatched' | 'address.changed' | 'webhook.disabled' | 'rate.depegged';
+export type EventType = 'invoice.created' | 'invoice.partially_paid' | 'invoice.paid' | 'invoice.expired' | 'invoice.canceled' | 'invoice.updated' | 'invoice.reversed' | 'invoice.refunded' | 'transaction.created' | 'transaction.detected' | 'transaction.succeeded' | 'transaction.canceled' | 'transaction.rejected' | 'refund.created' | 'refund.ready' | 'refund.seen' | 'refund.sent' | 'refund.reversed' | 'refund.canceled' | 'payment.unmatched' | 'address.changed' | 'webhook.disabled' | 'rate.depegged';
 
 /** The event types to send; null for all types. If absent, the default of the app applies. */
 export type EventTypes = readonly EventType[] | null;
+
+export interface GetRequestAnswer {
+  /** The id of the request. */
+  readonly id: string;
+  /** The same id, as in X-Request-Id and in `request_id` of a problem. */
+  readonly request_id: string;
+  readonly app_id: string;
+  /** The operationId. */
+  readonly operation: string;
+  readonly method: string;
+  /** As received, without the query. */
+  readonly path: string;
+  /** Without secrets. Empty if there was none. */
+  readonly query: string;
+  /** The HTTP status of the response. */
+  readonly status: number;
+  /** The `code` of the problem. Null for a success. */
+  readonly error_code: string | null;
+  readonly caller_kind: 'session' | 'personal_access_token' | 'app_token' | 'oauth2';
+  /** The person and their token, or the app by its own token. */
+  readonly actor: string;
+  /** The name of the token or of the OAuth2 client. Null for a session and for the main app token. */
+  readonly token_name: string | null;
+  /** Milliseconds until the response was sent. */
+  readonly duration_ms: number;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly created_at: string;
+  /** As read, with default values. JSON without secrets; the first 16 KiB as a text if it is cut. */
+  readonly request_body: unknown;
+  /** JSON without secrets; the first 16 KiB as a text if it is cut. Null for a stream. */
+  readonly response_body: unknown;
+  /** cut: a body had more than 16 KiB. not_kept: the app reached its limit of logged bodies. not_allowed: the token lacks the scope to read this data. */
+  readonly bodies: 'complete' | 'cut' | 'not_kept' | 'not_allowed';
+}
 
 export interface InviteAppMemberBody {
   readonly app_id: string;
@@ -517,6 +649,7 @@ export interface InviteAppMemberBody {
 export interface Invoice {
   readonly id: string;
   readonly app_id: string;
+  /** On pages: `open` is Awaiting payment, or Confirming once a payment is seen; `partially_paid` is Underpaid. */
   readonly status: 'open' | 'partially_paid' | 'paid' | 'expired' | 'canceled';
   /** A decimal in the invoice's currency, with its minor units. */
   readonly total: string;
@@ -525,9 +658,12 @@ export interface Invoice {
   readonly paid: string;
   /** The value of payments that are not confirmed yet, in fiat. */
   readonly pending: string;
+  /** What was given back of `paid` and is confirmed, in fiat. */
+  readonly refunded: string;
   /** The total less `paid` and `pending`. */
   readonly remaining: string;
-  readonly exceptions: readonly ('overpaid' | 'paid_late' | 'settled_manually' | 'reorged')[];
+  /** On pages: Overpaid, Late, Marked as paid, Reversed. */
+  readonly exceptions: readonly ('overpaid' | 'paid_late' | 'settled_manually' | 'reorged' | 'refunded' | 'partially_refunded')[];
   readonly order: {
     readonly reference?: string | null;
     readonly description?: string | null;
@@ -598,8 +734,8 @@ export interface InvoiceStep {
   readonly id: string;
   /** RFC 3339, UTC, milliseconds. */
   readonly at: string;
-  /** `attempt_quoted`: a customer was shown an address and an amount. `late_payment_accepted`: money without an open attempt became a transaction. `payment_claimed`: a customer claimed that this chain transaction pays. `payment_seen`: a payment, or more of it; unconfirmed if `block` is null. `payment_replaced`: another chain transaction replaced it, or none (`hash` is null). `payment_orphaned`: its block left the chain, or no node knows it any more. `payment_held`: money that may be for this invoice waits for the merchant. `payment_unlisted`: a customer claimed a token that is not accepted here. `payment_assigned`: the merchant assigned it to this invoice. `payment_dismissed`: the merchant handled it elsewhere. `credit_reversed`: taken back. `attempt_rejected`: its payment failed, was double spent or was taken back by the chain. `invoice_accepted`: the shop accepts the payments before they are confirmed. `invoice_not_accepted`: no more. `invoice_settled`: by the merchant, manually. `invoice_canceled`: by the merchant. `invoice_reversed`: the amount paid decreased. */
-  readonly kind: 'invoice_created' | 'attempt_quoted' | 'late_payment_accepted' | 'part_accepted' | 'payment_claimed' | 'payment_seen' | 'payment_replaced' | 'payment_matched' | 'payment_mined' | 'payment_orphaned' | 'payment_held' | 'payment_unlisted' | 'payment_assigned' | 'payment_dismissed' | 'payment_confirmed' | 'payment_credited' | 'credit_reversed' | 'attempt_canceled' | 'attempt_rejected' | 'invoice_updated' | 'invoice_accepted' | 'invoice_not_accepted' | 'invoice_settled' | 'invoice_partially_paid' | 'invoice_paid' | 'invoice_expired' | 'invoice_canceled' | 'invoice_reversed' | 'webhook_failed' | 'webhook_delivered';
+  /** `attempt_quoted`: a customer was shown an address and an amount. `late_payment_accepted`: money without an open attempt became a transaction. `payment_claimed`: a customer claimed that this chain transaction pays. `payment_seen`: a payment, or more of it; unconfirmed if `block` is null. `payment_replaced`: another chain transaction replaced it, or none (`hash` is null). `payment_orphaned`: its block left the chain, or no node knows it any more. `payment_held`: money that may be for this invoice waits for the merchant. `payment_unlisted`: a customer claimed a token that is not accepted here. `payment_assigned`: the merchant assigned it to this invoice. `payment_dismissed`: the merchant handled it elsewhere. `credit_reversed`: taken back. `attempt_rejected`: its payment failed, was double spent or was taken back by the chain. `invoice_accepted`: the shop accepts the payments before they are confirmed. `invoice_not_accepted`: no more. `invoice_settled`: by the merchant, manually. `invoice_canceled`: by the merchant. `invoice_reversed`: the amount paid decreased. `refund_created`: the merchant prepared a refund. `refund_ready`: it has a destination, and waits for the wallet of the merchant. `refund_seen`: a transfer to its destination is in a block. `refund_sent`: the transfer is confirmed. `refund_reversed`: a reorganization of the chain removed the transfer. `refund_canceled`: by the merchant. */
+  readonly kind: 'invoice_created' | 'attempt_quoted' | 'late_payment_accepted' | 'part_accepted' | 'payment_claimed' | 'payment_seen' | 'payment_replaced' | 'payment_matched' | 'payment_mined' | 'payment_orphaned' | 'payment_held' | 'payment_unlisted' | 'payment_assigned' | 'payment_dismissed' | 'payment_confirmed' | 'payment_credited' | 'credit_reversed' | 'attempt_canceled' | 'attempt_rejected' | 'invoice_updated' | 'invoice_accepted' | 'invoice_not_accepted' | 'invoice_settled' | 'invoice_partially_paid' | 'invoice_paid' | 'invoice_expired' | 'invoice_canceled' | 'invoice_reversed' | 'refund_created' | 'refund_ready' | 'refund_seen' | 'refund_sent' | 'refund_reversed' | 'refund_canceled' | 'webhook_failed' | 'webhook_delivered';
   /** Null where it is about the invoice itself. */
   readonly transaction_id: string | null;
   readonly cryptocurrency?: string;
@@ -659,6 +795,7 @@ export interface InvoiceStep {
   /** The reason, as an API code or in the words of the merchant. */
   readonly reason?: string | null;
   readonly payment_id?: string;
+  readonly refund_id?: string;
   /** The person or program; without its id for callers who may not read the audit log. */
   readonly by?: string | null;
   readonly event_id?: string;
@@ -686,6 +823,8 @@ export interface Network {
   readonly type: 'EVM' | 'TRON' | 'UTXO' | 'SVM';
   /** Whether it is a test network; its coins have no value. */
   readonly test: boolean;
+  /** True if the service makes its blocks itself: pay with `POST /sandbox/transaction/{id}/pay`. */
+  readonly simulated?: boolean;
   /** Whether this instance takes payments on it. */
   readonly available: boolean;
   /** Finality has stalled: payments that must be final wait. */
@@ -717,6 +856,8 @@ export interface NetworkOfCryptocurrency {
   readonly type: 'EVM' | 'TRON' | 'UTXO' | 'SVM';
   /** Whether it is a test network; its coins have no value. */
   readonly test: boolean;
+  /** True if the service makes its blocks itself: pay with `POST /sandbox/transaction/{id}/pay`. */
+  readonly simulated?: boolean;
   /** Whether this instance takes payments on it. */
   readonly available: boolean;
   /** Finality has stalled: payments that must be final wait. */
@@ -817,6 +958,23 @@ export interface Oauth2Session {
   readonly last_used_at: string;
 }
 
+export interface OperatorEndpoints {
+  /** Its address, with the key masked. */
+  readonly endpoint: string;
+  readonly usable: boolean;
+  /** The newest block that it knows. */
+  readonly head: number | null;
+  /** The time of its first answer. */
+  readonly latency_ms: number | null;
+  /** Empty if nothing was found. */
+  readonly findings: readonly ({
+    readonly code: 'unreachable' | 'timed_out' | 'unauthorized' | 'rate_limited' | 'not_a_node' | 'wrong_chain' | 'not_synced' | 'head_old' | 'no_logs' | 'short_logs' | 'no_traces' | 'no_history' | 'no_batch' | 'no_final_block' | 'no_json_rpc' | 'no_filters' | 'pruned' | 'slow';
+    /** error: the endpoint cannot be used. warning: it can, with a loss. info: worth knowing. */
+    readonly level: 'error' | 'warning' | 'info';
+    readonly message: string;
+  })[];
+}
+
 export interface OperatorHealth {
   /** Whether all findings are good. */
   readonly healthy: boolean;
@@ -824,8 +982,12 @@ export interface OperatorHealth {
     /** The subject of the check, for example `network ethereum`. */
     readonly what: string;
     readonly is_good: boolean;
-    /** The observation; for a fault, the advice. */
+    /** The observation, and the remedy for a fault. */
     readonly says: string;
+    /** A `warning` is advice: payments work. */
+    readonly severity: 'good' | 'warning' | 'bad';
+    /** The path of its documentation below the public URL; null if good. */
+    readonly help: string | null;
   })[];
 }
 
@@ -879,6 +1041,18 @@ export interface OperatorNetwork {
   readonly state: 'followed' | 'swept' | 'no_addresses' | 'away' | 'halted' | 'not_in_use';
   /** The environment variable that names its endpoints. */
   readonly variable: string;
+  /** false if the operator switched it off. */
+  readonly enabled: boolean;
+  /** Where its endpoints are set. database: in the console. null: nowhere. */
+  readonly source: 'database' | 'file' | 'environment' | null;
+  /** Whether PUT /operator/network/{symbol} can change its endpoints. */
+  readonly changeable: boolean;
+  /** Whether it was added with POST /operator/network. */
+  readonly own: boolean;
+  /** Its family. */
+  readonly type: string;
+  /** The endpoints saved in the console, with keys masked. */
+  readonly addresses: readonly string[];
   /** The newest block that was read. */
   readonly block: number | null;
   /** The newest block of the chain. */
@@ -971,7 +1145,7 @@ export interface OperatorRates {
     /** Pairs with an invalid price. */
     readonly refused: readonly string[];
   })[];
-  /** Every coin of the followed networks. */
+  /** Every coin of the followed networks, except the test network. */
   readonly coins: readonly ({
     readonly cryptocurrency: string;
     /** USD for one whole coin; null if it is not known now. */
@@ -982,6 +1156,294 @@ export interface OperatorRates {
     /** RFC 3339, UTC, milliseconds. */
     readonly at: string | null;
   })[];
+}
+
+export interface OperatorSettings {
+  readonly public_url: {
+    /** As it is written. Null if it is unset, and for a secret. */
+    readonly value: readonly string[] | number | string | null;
+    readonly source: 'database' | 'environment' | 'file' | 'default';
+    /** Whether PUT accepts it. */
+    readonly changeable: boolean;
+    /** Where to change it instead: a variable, quittance.json, or the command quittance settings. */
+    readonly fixed_by: string | null;
+    /** Whether it has a value. */
+    readonly is_set: boolean;
+    readonly is_secret: boolean;
+    /** For a secret: its host, or its folder. */
+    readonly hint: string | null;
+    readonly about: string;
+  };
+  readonly smtp_url: {
+    /** As it is written. Null if it is unset, and for a secret. */
+    readonly value: readonly string[] | number | string | null;
+    readonly source: 'database' | 'environment' | 'file' | 'default';
+    /** Whether PUT accepts it. */
+    readonly changeable: boolean;
+    /** Where to change it instead: a variable, quittance.json, or the command quittance settings. */
+    readonly fixed_by: string | null;
+    /** Whether it has a value. */
+    readonly is_set: boolean;
+    readonly is_secret: boolean;
+    /** For a secret: its host, or its folder. */
+    readonly hint: string | null;
+    readonly about: string;
+  };
+  readonly mail_from: {
+    /** As it is written. Null if it is unset, and for a secret. */
+    readonly value: readonly string[] | number | string | null;
+    readonly source: 'database' | 'environment' | 'file' | 'default';
+    /** Whether PUT accepts it. */
+    readonly changeable: boolean;
+    /** Where to change it instead: a variable, quittance.json, or the command quittance settings. */
+    readonly fixed_by: string | null;
+    /** Whether it has a value. */
+    readonly is_set: boolean;
+    readonly is_secret: boolean;
+    /** For a secret: its host, or its folder. */
+    readonly hint: string | null;
+    readonly about: string;
+  };
+  readonly mail_receipts_per_hour: {
+    /** As it is written. Null if it is unset, and for a secret. */
+    readonly value: readonly string[] | number | string | null;
+    readonly source: 'database' | 'environment' | 'file' | 'default';
+    /** Whether PUT accepts it. */
+    readonly changeable: boolean;
+    /** Where to change it instead: a variable, quittance.json, or the command quittance settings. */
+    readonly fixed_by: string | null;
+    /** Whether it has a value. */
+    readonly is_set: boolean;
+    readonly is_secret: boolean;
+    /** For a secret: its host, or its folder. */
+    readonly hint: string | null;
+    readonly about: string;
+  };
+  readonly mail_invitations_per_hour: {
+    /** As it is written. Null if it is unset, and for a secret. */
+    readonly value: readonly string[] | number | string | null;
+    readonly source: 'database' | 'environment' | 'file' | 'default';
+    /** Whether PUT accepts it. */
+    readonly changeable: boolean;
+    /** Where to change it instead: a variable, quittance.json, or the command quittance settings. */
+    readonly fixed_by: string | null;
+    /** Whether it has a value. */
+    readonly is_set: boolean;
+    readonly is_secret: boolean;
+    /** For a secret: its host, or its folder. */
+    readonly hint: string | null;
+    readonly about: string;
+  };
+  readonly backup_to: {
+    /** As it is written. Null if it is unset, and for a secret. */
+    readonly value: readonly string[] | number | string | null;
+    readonly source: 'database' | 'environment' | 'file' | 'default';
+    /** Whether PUT accepts it. */
+    readonly changeable: boolean;
+    /** Where to change it instead: a variable, quittance.json, or the command quittance settings. */
+    readonly fixed_by: string | null;
+    /** Whether it has a value. */
+    readonly is_set: boolean;
+    readonly is_secret: boolean;
+    /** For a secret: its host, or its folder. */
+    readonly hint: string | null;
+    readonly about: string;
+  };
+  readonly backup_every: {
+    /** As it is written. Null if it is unset, and for a secret. */
+    readonly value: readonly string[] | number | string | null;
+    readonly source: 'database' | 'environment' | 'file' | 'default';
+    /** Whether PUT accepts it. */
+    readonly changeable: boolean;
+    /** Where to change it instead: a variable, quittance.json, or the command quittance settings. */
+    readonly fixed_by: string | null;
+    /** Whether it has a value. */
+    readonly is_set: boolean;
+    readonly is_secret: boolean;
+    /** For a secret: its host, or its folder. */
+    readonly hint: string | null;
+    readonly about: string;
+  };
+  readonly backup_recipient: {
+    /** As it is written. Null if it is unset, and for a secret. */
+    readonly value: readonly string[] | number | string | null;
+    readonly source: 'database' | 'environment' | 'file' | 'default';
+    /** Whether PUT accepts it. */
+    readonly changeable: boolean;
+    /** Where to change it instead: a variable, quittance.json, or the command quittance settings. */
+    readonly fixed_by: string | null;
+    /** Whether it has a value. */
+    readonly is_set: boolean;
+    readonly is_secret: boolean;
+    /** For a secret: its host, or its folder. */
+    readonly hint: string | null;
+    readonly about: string;
+  };
+  readonly sign_up: {
+    /** As it is written. Null if it is unset, and for a secret. */
+    readonly value: readonly string[] | number | string | null;
+    readonly source: 'database' | 'environment' | 'file' | 'default';
+    /** Whether PUT accepts it. */
+    readonly changeable: boolean;
+    /** Where to change it instead: a variable, quittance.json, or the command quittance settings. */
+    readonly fixed_by: string | null;
+    /** Whether it has a value. */
+    readonly is_set: boolean;
+    readonly is_secret: boolean;
+    /** For a secret: its host, or its folder. */
+    readonly hint: string | null;
+    readonly about: string;
+  };
+  readonly rate_sources: {
+    /** As it is written. Null if it is unset, and for a secret. */
+    readonly value: readonly string[] | number | string | null;
+    readonly source: 'database' | 'environment' | 'file' | 'default';
+    /** Whether PUT accepts it. */
+    readonly changeable: boolean;
+    /** Where to change it instead: a variable, quittance.json, or the command quittance settings. */
+    readonly fixed_by: string | null;
+    /** Whether it has a value. */
+    readonly is_set: boolean;
+    readonly is_secret: boolean;
+    /** For a secret: its host, or its folder. */
+    readonly hint: string | null;
+    readonly about: string;
+  };
+  readonly rate_max_age: {
+    /** As it is written. Null if it is unset, and for a secret. */
+    readonly value: readonly string[] | number | string | null;
+    readonly source: 'database' | 'environment' | 'file' | 'default';
+    /** Whether PUT accepts it. */
+    readonly changeable: boolean;
+    /** Where to change it instead: a variable, quittance.json, or the command quittance settings. */
+    readonly fixed_by: string | null;
+    /** Whether it has a value. */
+    readonly is_set: boolean;
+    readonly is_secret: boolean;
+    /** For a secret: its host, or its folder. */
+    readonly hint: string | null;
+    readonly about: string;
+  };
+  readonly security_contact: {
+    /** As it is written. Null if it is unset, and for a secret. */
+    readonly value: readonly string[] | number | string | null;
+    readonly source: 'database' | 'environment' | 'file' | 'default';
+    /** Whether PUT accepts it. */
+    readonly changeable: boolean;
+    /** Where to change it instead: a variable, quittance.json, or the command quittance settings. */
+    readonly fixed_by: string | null;
+    /** Whether it has a value. */
+    readonly is_set: boolean;
+    readonly is_secret: boolean;
+    /** For a secret: its host, or its folder. */
+    readonly hint: string | null;
+    readonly about: string;
+  };
+  readonly cors_origins: {
+    /** As it is written. Null if it is unset, and for a secret. */
+    readonly value: readonly string[] | number | string | null;
+    readonly source: 'database' | 'environment' | 'file' | 'default';
+    /** Whether PUT accepts it. */
+    readonly changeable: boolean;
+    /** Where to change it instead: a variable, quittance.json, or the command quittance settings. */
+    readonly fixed_by: string | null;
+    /** Whether it has a value. */
+    readonly is_set: boolean;
+    readonly is_secret: boolean;
+    /** For a secret: its host, or its folder. */
+    readonly hint: string | null;
+    readonly about: string;
+  };
+  readonly rate_limit: {
+    /** As it is written. Null if it is unset, and for a secret. */
+    readonly value: readonly string[] | number | string | null;
+    readonly source: 'database' | 'environment' | 'file' | 'default';
+    /** Whether PUT accepts it. */
+    readonly changeable: boolean;
+    /** Where to change it instead: a variable, quittance.json, or the command quittance settings. */
+    readonly fixed_by: string | null;
+    /** Whether it has a value. */
+    readonly is_set: boolean;
+    readonly is_secret: boolean;
+    /** For a secret: its host, or its folder. */
+    readonly hint: string | null;
+    readonly about: string;
+  };
+  readonly log_level: {
+    /** As it is written. Null if it is unset, and for a secret. */
+    readonly value: readonly string[] | number | string | null;
+    readonly source: 'database' | 'environment' | 'file' | 'default';
+    /** Whether PUT accepts it. */
+    readonly changeable: boolean;
+    /** Where to change it instead: a variable, quittance.json, or the command quittance settings. */
+    readonly fixed_by: string | null;
+    /** Whether it has a value. */
+    readonly is_set: boolean;
+    readonly is_secret: boolean;
+    /** For a secret: its host, or its folder. */
+    readonly hint: string | null;
+    readonly about: string;
+  };
+  readonly log_requests: {
+    /** As it is written. Null if it is unset, and for a secret. */
+    readonly value: readonly string[] | number | string | null;
+    readonly source: 'database' | 'environment' | 'file' | 'default';
+    /** Whether PUT accepts it. */
+    readonly changeable: boolean;
+    /** Where to change it instead: a variable, quittance.json, or the command quittance settings. */
+    readonly fixed_by: string | null;
+    /** Whether it has a value. */
+    readonly is_set: boolean;
+    readonly is_secret: boolean;
+    /** For a secret: its host, or its folder. */
+    readonly hint: string | null;
+    readonly about: string;
+  };
+  readonly payout_delay: {
+    /** As it is written. Null if it is unset, and for a secret. */
+    readonly value: readonly string[] | number | string | null;
+    readonly source: 'database' | 'environment' | 'file' | 'default';
+    /** Whether PUT accepts it. */
+    readonly changeable: boolean;
+    /** Where to change it instead: a variable, quittance.json, or the command quittance settings. */
+    readonly fixed_by: string | null;
+    /** Whether it has a value. */
+    readonly is_set: boolean;
+    readonly is_secret: boolean;
+    /** For a secret: its host, or its folder. */
+    readonly hint: string | null;
+    readonly about: string;
+  };
+  readonly webhook_allow_cidrs: {
+    /** As it is written. Null if it is unset, and for a secret. */
+    readonly value: readonly string[] | number | string | null;
+    readonly source: 'database' | 'environment' | 'file' | 'default';
+    /** Whether PUT accepts it. */
+    readonly changeable: boolean;
+    /** Where to change it instead: a variable, quittance.json, or the command quittance settings. */
+    readonly fixed_by: string | null;
+    /** Whether it has a value. */
+    readonly is_set: boolean;
+    readonly is_secret: boolean;
+    /** For a secret: its host, or its folder. */
+    readonly hint: string | null;
+    readonly about: string;
+  };
+  readonly trust_proxy: {
+    /** As it is written. Null if it is unset, and for a secret. */
+    readonly value: readonly string[] | number | string | null;
+    readonly source: 'database' | 'environment' | 'file' | 'default';
+    /** Whether PUT accepts it. */
+    readonly changeable: boolean;
+    /** Where to change it instead: a variable, quittance.json, or the command quittance settings. */
+    readonly fixed_by: string | null;
+    /** Whether it has a value. */
+    readonly is_set: boolean;
+    readonly is_secret: boolean;
+    /** For a secret: its host, or its folder. */
+    readonly hint: string | null;
+    readonly about: string;
+  };
 }
 
 export interface OrderBody {
@@ -1013,6 +1475,21 @@ export interface Passkey {
   readonly created_at: string;
 }
 
+export interface PayTransactionAnswer {
+  /** The chain transaction. It is in the next block. */
+  readonly hash: string;
+  readonly from: string;
+  readonly to: string;
+  readonly amount: string;
+}
+
+export interface PayTransactionBody {
+  /** `paid` by default. */
+  readonly case?: 'paid' | 'underpaid' | 'overpaid' | undefined;
+  /** The amount of the coin to send, in place of a case. */
+  readonly amount?: string | undefined;
+}
+
 export interface Payment {
   readonly id: string;
   readonly invoice_id: string;
@@ -1027,6 +1504,7 @@ export interface Payment {
   readonly hash: string | null;
   /** Null before it is mined, and on a network without blocks. */
   readonly block: number | null;
+  /** On pages: `processing` is Awaiting payment, or Confirming once `hash` is set; `success` is Confirmed; `rejected` is Failed, or Reversed with the reason `reorged`. */
   readonly status: 'processing' | 'success' | 'canceled' | 'rejected';
   readonly reason: 'requested' | 'expired' | 'superseded' | 'address_lost' | 'failed_on_chain' | 'double_spent' | 'reorged' | 'late' | null;
   /** RFC 3339, UTC, milliseconds. */
@@ -1197,6 +1675,78 @@ export interface RecogniseAppAddressBody {
 /** Compared exactly; for a native client the port of a loopback address may differ. */
 export type RedirectUris = readonly string[];
 
+export interface Refund {
+  readonly id: string;
+  readonly invoice_id: string;
+  /** `awaiting_address`: the customer names the destination at `refund_url`. `ready`: send `amount` to `to`. `seen`: a transfer to it is in a block. `sent`: it is confirmed. A reorg takes both steps back. */
+  readonly status: 'awaiting_address' | 'ready' | 'seen' | 'sent' | 'canceled';
+  /** A decimal in the invoice's currency. */
+  readonly fiat_value: string;
+  readonly currency: string;
+  readonly cryptocurrency: string;
+  readonly network: string;
+  readonly network_name: string;
+  readonly to: string | null;
+  /** In coins; null before `ready`. */
+  readonly amount: string | null;
+  readonly hash: string | null;
+  readonly confirmations: number;
+  readonly required_confirmations: number;
+  readonly explorer_url: string | null;
+  /** Where the payment came from, until a destination is given. An exchange’s address must not be used: its customers cannot receive there. */
+  readonly suggested_to: string | null;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly created_at: string;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly updated_at: string;
+  readonly app_id?: string;
+  /** The page where the customer names the destination and follows the refund. */
+  readonly refund_url?: string;
+  readonly rate_kind?: 'locked' | 'current';
+  /** Fiat for one coin; null until it is quoted. */
+  readonly rate?: string | null;
+  readonly rate_sources?: {
+    readonly method: string;
+    readonly at: string;
+    readonly sources: readonly ({
+      readonly source: string;
+      readonly rate: string;
+      readonly at: string;
+      readonly pair?: string;
+    })[];
+  } | null;
+  /** Until then the amount is held. Reading the refund later renews it. */
+  readonly quoted_until?: string | null;
+  readonly reason?: string | null;
+  /** For the merchant’s wallet, while `ready`. */
+  readonly payment_uri?: string | null;
+  /** The transfer to sign, while `ready`. EVM: `{chain_id, to, value, data}`. TRON: the parameters of `TransferContract` or `TriggerSmartContract`. Amounts are decimals in smallest units. Null on UTXO networks. */
+  readonly unsigned?: Readonly<Record<string, unknown>> | null;
+  readonly block?: number | null;
+  /** The sender, where the chain shows it. */
+  readonly from?: string | null;
+  /** Whether the sender is an address of the app; null if not known. */
+  readonly from_own?: boolean | null;
+  /** In coins. */
+  readonly sent_amount?: string | null;
+  /** Another amount came. Send the right one, or accept it. */
+  readonly amount_differs?: boolean;
+  /** What it gave back, in the invoice's currency; 0 until `sent`. */
+  readonly refunded?: string;
+  readonly reported_hash?: string | null;
+  /** Whether the customer named `to`. */
+  readonly is_customers_address?: boolean;
+  readonly sent_after_cancellation?: boolean;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly ready_at?: string | null;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly seen_at?: string | null;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly sent_at?: string | null;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly canceled_at?: string | null;
+}
+
 export interface ReplayWebhookAnswer {
   readonly id: string;
   readonly webhook_id: string;
@@ -1214,6 +1764,39 @@ export interface ReplayWebhookBody {
   readonly time_zone?: string | undefined;
 }
 
+export interface ReportRefundHashBody {
+  /** The hash of the chain transaction. */
+  readonly hash: string;
+}
+
+export interface Request {
+  /** The id of the request. */
+  readonly id: string;
+  /** The same id, as in X-Request-Id and in `request_id` of a problem. */
+  readonly request_id: string;
+  readonly app_id: string;
+  /** The operationId. */
+  readonly operation: string;
+  readonly method: string;
+  /** As received, without the query. */
+  readonly path: string;
+  /** Without secrets. Empty if there was none. */
+  readonly query: string;
+  /** The HTTP status of the response. */
+  readonly status: number;
+  /** The `code` of the problem. Null for a success. */
+  readonly error_code: string | null;
+  readonly caller_kind: 'session' | 'personal_access_token' | 'app_token' | 'oauth2';
+  /** The person and their token, or the app by its own token. */
+  readonly actor: string;
+  /** The name of the token or of the OAuth2 client. Null for a session and for the main app token. */
+  readonly token_name: string | null;
+  /** Milliseconds until the response was sent. */
+  readonly duration_ms: number;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly created_at: string;
+}
+
 export interface RequestPaymentBody {
   /** Symbol, e.g. BTC, ETH. */
   readonly cryptocurrency: string;
@@ -1229,7 +1812,13 @@ export type ReturnAddressBody = unknown;
 /** See the group Team. */
 export type RoleName = 'owner' | 'accountant' | 'support' | 'developer';
 
-export type Scope = 'invoices:read' | 'invoices:write' | 'invoices:settle' | 'transactions:read' | 'transactions:write' | 'payments:assign' | 'apps:read' | 'apps:write' | 'apps:token' | 'addresses:read' | 'addresses:write' | 'webhooks:read' | 'webhooks:write' | 'account:read' | 'account:write';
+export type Scope = 'invoices:read' | 'invoices:write' | 'invoices:settle' | 'transactions:read' | 'transactions:write' | 'payments:assign' | 'refunds:write' | 'apps:read' | 'apps:write' | 'apps:token' | 'addresses:read' | 'addresses:write' | 'webhooks:read' | 'webhooks:write' | 'account:read' | 'account:write';
+
+export interface SendTestMailBody {
+  /** By default the server in use. */
+  readonly smtp_url?: string | undefined;
+  readonly mail_from?: string | undefined;
+}
 
 export interface Session {
   readonly id: string;
@@ -1253,6 +1842,28 @@ export interface SimulateTransactionBody {
   readonly case: 'paid' | 'underpaid' | 'overpaid' | 'late' | 'wrong_asset' | 'failed' | 'reorged' | 'expired' | 'canceled' | 'unmatched';
 }
 
+export interface TestBackupTargetBody {
+  /** By default the target in use. */
+  readonly backup_to?: string | undefined;
+}
+
+export interface TestClock {
+  readonly app_id: string;
+  /** The time on the clock of the app. */
+  readonly now: string;
+  /** The sum of all advances, by which the clock runs ahead of the clock of the service. */
+  readonly advanced_seconds: number;
+}
+
+export interface TestMail {
+  /** Whether the mail server accepted the mail. */
+  readonly sent: boolean;
+  /** Your e-mail address. */
+  readonly to: string;
+  /** Why it was not sent. */
+  readonly error: string | null;
+}
+
 export interface Transaction {
   readonly id: string;
   readonly invoice_id: string;
@@ -1267,6 +1878,7 @@ export interface Transaction {
   readonly hash: string | null;
   /** Null before it is mined, and on a network without blocks. */
   readonly block: number | null;
+  /** On pages: `processing` is Awaiting payment, or Confirming once `hash` is set; `success` is Confirmed; `rejected` is Failed, or Reversed with the reason `reorged`. */
   readonly status: 'processing' | 'success' | 'canceled' | 'rejected';
   readonly reason: 'requested' | 'expired' | 'superseded' | 'address_lost' | 'failed_on_chain' | 'double_spent' | 'reorged' | 'late' | null;
   /** RFC 3339, UTC, milliseconds. */
@@ -1470,7 +2082,7 @@ export interface UpdateAppSettingsBody {
     readonly events: readonly EventType[] | null;
   } | undefined;
   /** The decisions that the app token may make about payments; none by default. */
-  readonly app_token_may?: readonly ('settle' | 'assign')[] | undefined;
+  readonly app_token_may?: readonly ('settle' | 'assign' | 'refund')[] | undefined;
 }
 
 export interface UpdateInvoiceBody {
@@ -1491,6 +2103,81 @@ export interface UpdateOauth2ClientBody {
   readonly post_logout_redirect_uris?: readonly string[] | undefined;
 }
 
+export interface UpdateOperatorNetworkAnswer {
+  readonly symbol: string;
+  readonly name: string;
+  /** Its family. */
+  readonly type: string;
+  readonly chain_id: number | null;
+  readonly test: boolean;
+  /** Whether its endpoints are used. */
+  readonly enabled: boolean;
+  readonly confirmations: number;
+  /** The symbol of its native coin. */
+  readonly native: string;
+  readonly tokens: readonly ({
+    readonly symbol: string;
+    readonly name: string;
+    readonly contract: string;
+    readonly decimals: number;
+    readonly stable: boolean;
+  })[];
+  /** The saved endpoints, with keys masked. */
+  readonly addresses: readonly string[];
+  /** The report for each endpoint. Empty if the network is off. */
+  readonly checks: readonly OperatorEndpoints[];
+  /** How several endpoints work together. */
+  readonly note: string | null;
+}
+
+export interface UpdateOperatorNetworkBody {
+  /** Addresses in order of preference, with their keys. An address as GET /operator/networks shows it, with its key masked, keeps the saved one. */
+  readonly endpoints?: readonly string[] | undefined;
+  /** false switches the network off and keeps its endpoints. Default: unchanged. */
+  readonly enabled?: boolean | undefined;
+}
+
+export interface UpdateOperatorSettingsBody {
+  /** The address under which browsers reach the service. A path is allowed. */
+  readonly public_url?: string | null | undefined;
+  /** The mail server: smtps://user:password@host:465 or smtp://user:password@host:587. */
+  readonly smtp_url?: string | null | undefined;
+  /** The sender of mails: an address, or Name <address>. */
+  readonly mail_from?: string | null | undefined;
+  /** The receipts that each app may mail within an hour. */
+  readonly mail_receipts_per_hour?: number | null | undefined;
+  /** The invitations that each person may mail within an hour. */
+  readonly mail_invitations_per_hour?: number | null | undefined;
+  /** The folder of backups, as an absolute path, or https://KEY:SECRET@host/bucket/folder?region=us-east-1. */
+  readonly backup_to?: string | null | undefined;
+  /** The interval of backups, such as 24h. It needs backup_to. */
+  readonly backup_every?: string | null | undefined;
+  /** The age recipient (age1…) that backups are encrypted to. */
+  readonly backup_recipient?: string | null | undefined;
+  /** Whether anyone can create an account. */
+  readonly sign_up?: 'open' | 'closed' | null | undefined;
+  /** The sources of exchange rates. */
+  readonly rate_sources?: readonly string[] | string | null | undefined;
+  /** The greatest age of a rate that is used, in seconds. */
+  readonly rate_max_age?: number | null | undefined;
+  /** The contact in /.well-known/security.txt. By default, the e-mail address of the first operator. */
+  readonly security_contact?: string | null | undefined;
+  /** Web origins whose pages may call the API with a Bearer token. */
+  readonly cors_origins?: readonly string[] | string | null | undefined;
+  /** The requests that each caller may make, such as 600/minute, or off. */
+  readonly rate_limit?: string | null | undefined;
+  /** The least severe messages that are logged. */
+  readonly log_level?: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent' | null | undefined;
+  /** Whether each request is logged. */
+  readonly log_requests?: 'on' | 'off' | null | undefined;
+  /** How long a new receiving address of a production app waits. */
+  readonly payout_delay?: string | null | undefined;
+  /** Private address ranges that webhooks may call. */
+  readonly webhook_allow_cidrs?: readonly string[] | string | null | undefined;
+  /** The addresses of proxies whose forwarding headers are believed. */
+  readonly trust_proxy?: string | null | undefined;
+}
+
 export interface UpdatePaymentLinkBody {
   /** Its name in URLs, unique on this instance. */
   readonly slug?: string | undefined;
@@ -1499,6 +2186,15 @@ export interface UpdatePaymentLinkBody {
   readonly total?: string | null | undefined;
   /** The purpose, as shown to customers; cut at 1,000 characters. */
   readonly description?: unknown | undefined;
+}
+
+export interface UpdateRefundBody {
+  /** The address that the coins go to, on the network. */
+  readonly to?: string | undefined;
+  /** Takes an address in spite of a `confirm_needed` error. */
+  readonly confirm?: boolean | undefined;
+  /** For your records. */
+  readonly reason?: string | null | undefined;
 }
 
 export interface UpdateWebhookBody {
@@ -1746,10 +2442,20 @@ export interface ListPaymentsQuery {
   /** Only this app. Default: all apps of the caller, or the app of an app token. */
   readonly app_id?: string | undefined;
   readonly status?: 'processing' | 'success' | 'canceled' | 'rejected' | readonly ('processing' | 'success' | 'canceled' | 'rejected')[] | undefined;
+  /** true: only transactions with a payment that was seen: confirming, confirmed, failed or reversed. Quotes without a payment, and canceled ones, are left out. */
+  readonly with_money?: boolean | undefined;
+  /** ISO 4217 code, as USD, in any case. */
+  readonly currency?: string | undefined;
   /** Its symbol, as ETH, in any case. */
   readonly cryptocurrency?: string | undefined;
   /** Its symbol, as ethereum, in any case. */
   readonly network?: string | undefined;
+  /** At least this, in each invoice's currency. */
+  readonly total_min?: string | undefined;
+  /** At most this, in each invoice's currency. */
+  readonly total_max?: string | undefined;
+  /** Exact pairs that the metadata must contain: `metadata[order]=1042`. */
+  readonly metadata?: Readonly<Record<string, unknown>> | undefined;
   /** The beginning of the order’s reference or of the customer’s e-mail (in any case), or in full: the id of the invoice or transaction, the hash of a chain transaction that pays it, or the address of either end. */
   readonly q?: string | undefined;
   /** true also returns the header X-Counts. */
@@ -1796,6 +2502,33 @@ export interface ListUnmatchedPaymentsQuery {
   readonly time_zone?: string | undefined;
 }
 
+export interface ListRefundsQuery {
+  /** Only this app. Default: all apps of the caller, or the app of an app token. */
+  readonly app_id?: string | undefined;
+  readonly invoice_id?: string | undefined;
+  readonly status?: 'awaiting_address' | 'ready' | 'seen' | 'sent' | 'canceled' | readonly ('awaiting_address' | 'ready' | 'seen' | 'sent' | 'canceled')[] | undefined;
+  /** Its symbol, as ETH, in any case. */
+  readonly cryptocurrency?: string | undefined;
+  /** Its symbol, as ethereum, in any case. */
+  readonly network?: string | undefined;
+  /** true also returns the header X-Counts. */
+  readonly counts?: boolean | undefined;
+  /** The maximum number. */
+  readonly limit?: number | undefined;
+  /** From the Link header of the previous page. */
+  readonly cursor?: string | undefined;
+  /** Created at this time or later, or on this day or later. */
+  readonly created_after?: string | undefined;
+  /** Created before this time, or on this day or earlier. */
+  readonly created_before?: string | undefined;
+  readonly time_zone?: string | undefined;
+}
+
+export interface GetTestClockQuery {
+  /** Implied by an app token. */
+  readonly app_id?: string | undefined;
+}
+
 export interface GetBalanceSheetQuery {
   /** Inclusive; by default from the start. */
   readonly from?: string | undefined;
@@ -1831,6 +2564,27 @@ export interface ListAuditLogQuery {
   readonly action?: string | readonly string[] | undefined;
   /** Exact match of the id of an entry or of its subject, or of the address of the request. */
   readonly q?: string | undefined;
+  /** The maximum number. */
+  readonly limit?: number | undefined;
+  /** From the Link header of the previous page. */
+  readonly cursor?: string | undefined;
+  /** Created at this time or later, or on this day or later. */
+  readonly created_after?: string | undefined;
+  /** Created before this time, or on this day or earlier. */
+  readonly created_before?: string | undefined;
+  readonly time_zone?: string | undefined;
+}
+
+export interface ListRequestsQuery {
+  /** Only this app. Default: all apps of the caller, or the app of an app token. */
+  readonly app_id?: string | undefined;
+  /** A status, or a class of them as `4xx`. */
+  readonly status?: string | readonly string[] | undefined;
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE' | readonly ('GET' | 'POST' | 'PUT' | 'DELETE')[] | undefined;
+  /** A part of the path. */
+  readonly path?: string | undefined;
+  /** Only calls from this time on. */
+  readonly since?: string | undefined;
   /** The maximum number. */
   readonly limit?: number | undefined;
   /** From the Link header of the previous page. */
@@ -1974,6 +2728,15 @@ export interface ListOperatorNetworksQuery {
   readonly cursor?: string | undefined;
 }
 
+export interface ListEndpointSuggestionsQuery {
+  /** The maximum number. Without limit and cursor, all are returned. */
+  readonly limit?: number | undefined;
+  /** From the Link header of the previous page. */
+  readonly cursor?: string | undefined;
+  /** Only those of this network. */
+  readonly network?: string | undefined;
+}
+
 export interface ListOperatorPeopleQuery {
   /** The maximum number. */
   readonly limit?: number | undefined;
@@ -1986,9 +2749,29 @@ export interface ListOperatorPeopleQuery {
   readonly time_zone?: string | undefined;
 }
 
+export interface InvoiceEventData extends Invoice {
+  /** True in an event of POST /sandbox/event: its object is made up. */
+  readonly simulated?: boolean;
+}
+
 export interface TransactionEventData extends Transaction {
   readonly reference?: string | null;
   readonly metadata?: Readonly<Record<string, string>>;
+}
+
+export interface RefundEventData extends Refund {
+  readonly reference?: string | null;
+  readonly metadata?: Readonly<Record<string, string>>;
+}
+
+export interface UnmatchedPaymentEventData extends UnmatchedPayment {
+  /** True in an event of POST /sandbox/event: its object is made up. */
+  readonly simulated?: boolean;
+}
+
+export interface WebhookEventData extends Webhook {
+  /** True in an event of POST /sandbox/event: its object is made up. */
+  readonly simulated?: boolean;
 }
 
 /** The body of a delivery. */
@@ -1997,43 +2780,49 @@ export type WebhookEvent =
       readonly type: 'invoice.created';
       readonly timestamp: string;
       readonly sequence: number;
-      readonly data: Invoice;
+      readonly data: InvoiceEventData;
     }
   | {
       readonly type: 'invoice.partially_paid';
       readonly timestamp: string;
       readonly sequence: number;
-      readonly data: Invoice;
+      readonly data: InvoiceEventData;
     }
   | {
       readonly type: 'invoice.paid';
       readonly timestamp: string;
       readonly sequence: number;
-      readonly data: Invoice;
+      readonly data: InvoiceEventData;
     }
   | {
       readonly type: 'invoice.expired';
       readonly timestamp: string;
       readonly sequence: number;
-      readonly data: Invoice;
+      readonly data: InvoiceEventData;
     }
   | {
       readonly type: 'invoice.canceled';
       readonly timestamp: string;
       readonly sequence: number;
-      readonly data: Invoice;
+      readonly data: InvoiceEventData;
     }
   | {
       readonly type: 'invoice.updated';
       readonly timestamp: string;
       readonly sequence: number;
-      readonly data: Invoice;
+      readonly data: InvoiceEventData;
     }
   | {
       readonly type: 'invoice.reversed';
       readonly timestamp: string;
       readonly sequence: number;
-      readonly data: Invoice;
+      readonly data: InvoiceEventData;
+    }
+  | {
+      readonly type: 'invoice.refunded';
+      readonly timestamp: string;
+      readonly sequence: number;
+      readonly data: InvoiceEventData;
     }
   | {
       readonly type: 'transaction.created';
@@ -2066,9 +2855,45 @@ export type WebhookEvent =
       readonly data: TransactionEventData;
     }
   | {
+      readonly type: 'refund.created';
+      readonly timestamp: string;
+      readonly sequence: number;
+      readonly data: RefundEventData;
+    }
+  | {
+      readonly type: 'refund.ready';
+      readonly timestamp: string;
+      readonly sequence: number;
+      readonly data: RefundEventData;
+    }
+  | {
+      readonly type: 'refund.seen';
+      readonly timestamp: string;
+      readonly sequence: number;
+      readonly data: RefundEventData;
+    }
+  | {
+      readonly type: 'refund.sent';
+      readonly timestamp: string;
+      readonly sequence: number;
+      readonly data: RefundEventData;
+    }
+  | {
+      readonly type: 'refund.reversed';
+      readonly timestamp: string;
+      readonly sequence: number;
+      readonly data: RefundEventData;
+    }
+  | {
+      readonly type: 'refund.canceled';
+      readonly timestamp: string;
+      readonly sequence: number;
+      readonly data: RefundEventData;
+    }
+  | {
       readonly type: 'payment.unmatched';
       readonly timestamp: string;
-      readonly data: UnmatchedPayment;
+      readonly data: UnmatchedPaymentEventData;
     }
   | {
       readonly type: 'address.changed';
@@ -2081,12 +2906,14 @@ export type WebhookEvent =
         readonly address: AppAddress;
         /** With lost: which address, where it is one of those that an extended public key gives out. */
         readonly lost_address?: string;
+        /** True in an event of POST /sandbox/event: its object is made up. */
+        readonly simulated?: boolean;
       };
     }
   | {
       readonly type: 'webhook.disabled';
       readonly timestamp: string;
-      readonly data: Webhook;
+      readonly data: WebhookEventData;
     }
   | {
       readonly type: 'rate.depegged';
@@ -2104,16 +2931,19 @@ export type WebhookEvent =
           /** RFC 3339, UTC, milliseconds. */
           readonly at: string;
         })[];
+        /** True in an event of POST /sandbox/event: its object is made up. */
+        readonly simulated?: boolean;
       };
     }
   | {
       readonly type: 'webhook.test';
       readonly timestamp: string;
-      readonly data: Webhook;
+      readonly data: WebhookEventData;
     };
 
 /** The codes of errors that operations return. */
 export type ProblemCode =
+  | 'address_given'
   | 'address_range_required'
   | 'address_tampered'
   | 'already_a_member'
@@ -2124,6 +2954,7 @@ export type ProblemCode =
   | 'csrf_failed'
   | 'database_went_back'
   | 'development_only'
+  | 'exceeds_paid'
   | 'forbidden'
   | 'idempotency_key_invalid'
   | 'idempotency_key_reused'
@@ -2147,6 +2978,10 @@ export type ProblemCode =
   | 'rate_unavailable'
   | 'reauthentication_required'
   | 'reference_in_use'
+  | 'refund_not_acceptable'
+  | 'refund_not_cancelable'
+  | 'refund_not_changeable'
+  | 'refund_not_ready'
   | 'replay_running'
   | 'request_in_progress'
   | 'role_required'
@@ -2172,21 +3007,21 @@ export type ProblemCode =
 
 export class Api extends Transport {
   /**
+   * Create app.
+   *
+   * Next, set its coins and add receiving addresses. A development app accepts the coins of the network `test` at once, at an address made for it. Its `environment` cannot change later; a `slug` that is taken gets 422.
+   */
+  createApp(body: CreateAppBody, options?: CallOptions): Promise<App> {
+    return this.send({ method: 'POST', path: '/app', body }, options);
+  }
+
+  /**
    * List apps.
    *
    * Lists the apps that the caller is a member of.
    */
   listApps(query: ListAppsQuery = {}, options?: CallOptions): Pages<App> {
     return this.list({ method: 'GET', path: '/app', query }, options);
-  }
-
-  /**
-   * Create app.
-   *
-   * Next, set its coins and add receiving addresses. Its `environment` cannot change later; a `slug` that is taken gets 422.
-   */
-  createApp(body: CreateAppBody, options?: CallOptions): Promise<App> {
-    return this.send({ method: 'POST', path: '/app', body }, options);
   }
 
   /**
@@ -2561,7 +3396,7 @@ export class Api extends Transport {
   /**
    * List payments.
    *
-   * Lists the transactions of an app for all its invoices. All filters must match.
+   * Lists the transactions of an app for all its invoices. All filters must match. `currency`, `total_min`, `total_max` and `metadata` refer to the invoice.
    */
   listPayments(query: ListPaymentsQuery = {}, options?: CallOptions): Pages<Payment> {
     return this.list({ method: 'GET', path: '/payments', query }, options);
@@ -2657,6 +3492,65 @@ export class Api extends Transport {
     return this.send({ method: 'POST', path: `/transaction/${encodeURIComponent(id)}/claim`, body }, options);
   }
 
+  /** List refunds. */
+  listRefunds(query: ListRefundsQuery = {}, options?: CallOptions): Pages<Refund> {
+    return this.list({ method: 'GET', path: '/refunds', query }, options);
+  }
+
+  /**
+   * Prepare a refund.
+   *
+   * Nothing here can send coins. With `to`, the answer has the amount and the transfer to sign in your wallet. Without it, the customer names the destination at `refund_url`. The transfer is then found on the chain. Role: owner or support.
+   */
+  createRefund(body: CreateRefundBody, options?: CallOptions): Promise<Refund> {
+    return this.send({ method: 'POST', path: '/refund', body }, options);
+  }
+
+  /**
+   * Get refund.
+   *
+   * Without authentication: the customer’s view. For the merchant, a refund that is `ready` after `quoted_until` is quoted anew.
+   */
+  getRefund(id: string, options?: CallOptions): Promise<Refund> {
+    return this.send({ method: 'GET', path: `/refund/${encodeURIComponent(id)}` }, options);
+  }
+
+  /**
+   * Update refund.
+   *
+   * Without authentication: the customer gives `to`, once. The merchant may change it until a transfer was seen. The earlier destination stays watched, because a transfer to it may be on its way.
+   */
+  updateRefund(id: string, body: UpdateRefundBody, options?: CallOptions): Promise<Refund> {
+    return this.send({ method: 'PUT', path: `/refund/${encodeURIComponent(id)}`, body }, options);
+  }
+
+  /**
+   * Cancel refund.
+   *
+   * Nothing is taken back: do not send a signed transfer afterwards. Its destination is watched for another 7 days, and a transfer that comes all the same makes the refund `seen` and `sent`. 409 once a transfer was seen. Role: owner or support.
+   */
+  cancelRefund(id: string, options?: CallOptions): Promise<Refund> {
+    return this.send({ method: 'DELETE', path: `/refund/${encodeURIComponent(id)}` }, options);
+  }
+
+  /**
+   * Report the transfer.
+   *
+   * Not needed: the transfer is found without it. The chain transaction is looked up at once. 422 if it moves none of the refund’s coins to its destination. An unknown hash is kept as `reported_hash`. Role: owner or support.
+   */
+  reportRefundHash(id: string, body: ReportRefundHashBody, options?: CallOptions): Promise<Refund> {
+    return this.send({ method: 'POST', path: `/refund/${encodeURIComponent(id)}/hash`, body }, options);
+  }
+
+  /**
+   * Accept another amount.
+   *
+   * What was sent counts, at the refund’s rate. 409 unless the refund is `seen` with `amount_differs`. Role: owner or support.
+   */
+  acceptRefund(id: string, body: AcceptRefundBody, options?: CallOptions): Promise<Refund> {
+    return this.send({ method: 'POST', path: `/refund/${encodeURIComponent(id)}/accept`, body }, options);
+  }
+
   /**
    * Simulate a payment.
    *
@@ -2664,6 +3558,51 @@ export class Api extends Transport {
    */
   simulateTransaction(id: string, body: SimulateTransactionBody, options?: CallOptions): Promise<Transaction> {
     return this.send({ method: 'POST', path: `/sandbox/transaction/${encodeURIComponent(id)}/simulate`, body }, options);
+  }
+
+  /**
+   * Pay on the test network.
+   *
+   * Sends a transfer on the network `test`, whose coins have no value. The service finds it in the next block, and credits it after its confirmations, like a payment on any network. For a processing transaction; an invoice takes at most 20 such transfers.
+   */
+  payTransaction(id: string, body: PayTransactionBody, options?: CallOptions): Promise<PayTransactionAnswer> {
+    return this.send({ method: 'POST', path: `/sandbox/transaction/${encodeURIComponent(id)}/pay`, body }, options);
+  }
+
+  /**
+   * Remove a payment by a reorg.
+   *
+   * Replaces the blocks of the network `test` from the payment on by others without it. The service notices the reorg as on any network: a credited payment is reversed, and the transaction is rejected if the payment does not come back. The payment must be in one of the newest 32 blocks. Other payments stay on the chain. Role: owner or developer.
+   */
+  reorgTransaction(id: string, options?: CallOptions): Promise<Transaction> {
+    return this.send({ method: 'POST', path: `/sandbox/transaction/${encodeURIComponent(id)}/reorg` }, options);
+  }
+
+  /**
+   * Get the test clock.
+   *
+   * For development apps. A clock that was never advanced shows the time of the service. Role: owner or developer.
+   */
+  getTestClock(query: GetTestClockQuery = {}, options?: CallOptions): Promise<TestClock> {
+    return this.send({ method: 'GET', path: '/sandbox/clock', query }, options);
+  }
+
+  /**
+   * Advance the test clock.
+   *
+   * For development apps. The response comes after expired quotes and invoices have ended. Retries of webhooks that came due are sent soon after. A clock never moves backwards, by at most 90 days at once and ten years in all. Role: owner or developer.
+   */
+  advanceTestClock(body: AdvanceTestClockBody, options?: CallOptions): Promise<TestClock> {
+    return this.send({ method: 'POST', path: '/sandbox/clock', body }, options);
+  }
+
+  /**
+   * Emit a made-up event.
+   *
+   * For development apps. The event has a made-up object, with `simulated` true in `data`. It is sent to the webhooks of the app and listed like any other. The object itself does not exist, and no money is recorded. Role: owner or developer.
+   */
+  createSandboxEvent(body: CreateSandboxEventBody, options?: CallOptions): Promise<Event> {
+    return this.send({ method: 'POST', path: '/sandbox/event', body }, options);
   }
 
   /**
@@ -2718,6 +3657,24 @@ export class Api extends Transport {
    */
   getAuditEntry(id: string, options?: CallOptions): Promise<AuditLog> {
     return this.send({ method: 'GET', path: `/audit-log/${encodeURIComponent(id)}` }, options);
+  }
+
+  /**
+   * List API calls.
+   *
+   * The calls of the last seven days that concern an app, by any token or session, newest first and without their bodies. Public calls of customers are not logged. Above a limit an hour, further reads of an app are left out first, then errors and changes. Role: owner or developer.
+   */
+  listRequests(query: ListRequestsQuery = {}, options?: CallOptions): Pages<Request> {
+    return this.list({ method: 'GET', path: '/requests', query }, options);
+  }
+
+  /**
+   * Get API call.
+   *
+   * By the `request_id` of its response. Secrets and data of customers are left out of the bodies. Role: owner or developer.
+   */
+  getRequest(id: string, options?: CallOptions): Promise<GetRequestAnswer> {
+    return this.send({ method: 'GET', path: `/request/${encodeURIComponent(id)}` }, options);
   }
 
   /**
@@ -3099,6 +4056,42 @@ export class Api extends Transport {
   }
 
   /**
+   * Connect network.
+   *
+   * Each endpoint is checked first. An error is named per endpoint, and nothing is saved. Every process uses the change within 5 seconds. Open invoices of a network that is switched off stay readable.
+   */
+  updateOperatorNetwork(symbol: string, body: UpdateOperatorNetworkBody, options?: CallOptions): Promise<UpdateOperatorNetworkAnswer> {
+    return this.send({ method: 'PUT', path: `/operator/network/${encodeURIComponent(symbol)}`, body }, options);
+  }
+
+  /**
+   * Add EVM network.
+   *
+   * Adds a network that is not built in. Decimals and symbols are read from the chain, and all endpoints must agree about them. Every process uses it within 5 seconds.
+   */
+  createOperatorNetwork(body: CreateOperatorNetworkBody, options?: CallOptions): Promise<UpdateOperatorNetworkAnswer> {
+    return this.send({ method: 'POST', path: '/operator/network', body }, options);
+  }
+
+  /**
+   * Check endpoints.
+   *
+   * Asks each endpoint for its chain and for what payments are read with. Nothing is saved.
+   */
+  checkOperatorEndpoints(body: CheckOperatorEndpointsBody, options?: CallOptions): Promise<readonly OperatorEndpoints[]> {
+    return this.send({ method: 'POST', path: '/operator/endpoint-check', body }, options);
+  }
+
+  /**
+   * List endpoint suggestions.
+   *
+   * Public endpoints that a person may choose. The service contacts none of them by itself.
+   */
+  listEndpointSuggestions(query: ListEndpointSuggestionsQuery = {}, options?: CallOptions): Pages<EndpointSuggestion> {
+    return this.list({ method: 'GET', path: '/operator/endpoint-suggestions', query }, options);
+  }
+
+  /**
    * Get rates and their sources.
    *
    * The prices known to the process that answers.
@@ -3123,5 +4116,41 @@ export class Api extends Transport {
    */
   getOperatorHealth(options?: CallOptions): Promise<OperatorHealth> {
     return this.send({ method: 'GET', path: '/operator/health' }, options);
+  }
+
+  /**
+   * Get settings.
+   *
+   * The settings of the instance by name. The environment and quittance.json have precedence over stored settings. A secret has no `value`; `is_set` says whether there is one.
+   */
+  getOperatorSettings(options?: CallOptions): Promise<OperatorSettings> {
+    return this.send({ method: 'GET', path: '/operator/settings' }, options);
+  }
+
+  /**
+   * Change settings.
+   *
+   * Stores the settings that are sent; null returns to the default. Every process uses them within 5 seconds, without a restart. A setting with `changeable: false` is rejected. All operators are notified by e-mail.
+   */
+  updateOperatorSettings(body: UpdateOperatorSettingsBody, options?: CallOptions): Promise<OperatorSettings> {
+    return this.send({ method: 'PUT', path: '/operator/settings', body }, options);
+  }
+
+  /**
+   * Send test mail.
+   *
+   * Sends a mail to your own address, to try mail settings before they are stored.
+   */
+  sendTestMail(body: SendTestMailBody, options?: CallOptions): Promise<TestMail> {
+    return this.send({ method: 'POST', path: '/operator/settings/test-mail', body }, options);
+  }
+
+  /**
+   * Test backup target.
+   *
+   * Writes a small file to the folder or the bucket of backups, and removes it.
+   */
+  testBackupTarget(body: TestBackupTargetBody, options?: CallOptions): Promise<BackupTarget> {
+    return this.send({ method: 'POST', path: '/operator/settings/test-backup', body }, options);
   }
 }

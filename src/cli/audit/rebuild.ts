@@ -40,11 +40,11 @@ const everyMillis = 5_000;
 
 function progress(name: string, terminal: Terminal): NonNullable<RecountOrder['onProgress']> {
   let read = 0;
-  let toldAt = Date.now();
+  let reportedAt = Date.now();
   return (blocks, of) => {
     read += blocks;
-    if (Date.now() - toldAt < everyMillis) return;
-    toldAt = Date.now();
+    if (Date.now() - reportedAt < everyMillis) return;
+    reportedAt = Date.now();
     terminal.errors.write(`${name}: ${read} of ${of} blocks reread\n`);
   };
 }

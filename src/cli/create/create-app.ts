@@ -6,6 +6,7 @@ import { memberVouching } from '../../features/people/apps/team/sealed-member.ts
 import { fullAppView } from '../../features/people/apps/view.ts';
 import { byCommandLine } from '../../features/people/audit/audit-change.ts';
 import { findUserByEmail } from '../../features/people/identity/store.ts';
+import { giveTestNetwork } from '../../features/receiving/new-apps/give-test-network.ts';
 import type { Command } from '../command.ts';
 import { withInstance } from '../with-instance.ts';
 import { fault, required } from '../words.ts';
@@ -36,7 +37,13 @@ export const createAppCommand: Command = {
       const user = await findUserByEmail(instance.db, email);
       if (user === null) throw fault(`No person has the e-mail ${email}. Create one first: user create.`);
       const params = { ownerId: user.id, name, url, environment, slug: values.slug, by: byCommandLine } as const;
-      const app = await instance.db.atomically((trx) => addApp(trx, instance, params)).catch(explain);
+      const app = await instance.db
+        .atomically(async (trx) => {
+          const added = await addApp(trx, instance, params);
+          await giveTestNetwork(trx, instance, added);
+          return added;
+        })
+        .catch(explain);
       const owner = {
         kind: 'cookie',
         userId: user.id,

@@ -12,6 +12,7 @@ const table: readonly [Permission, ...others: string[]][] = [
   ['main_token'],
   ['tokens', 'developer'],
   ['webhooks', 'developer'],
+  ['requests', 'developer'],
   ['sandbox', 'developer'],
   ['invoices'],
   ['apps'],

@@ -5,9 +5,10 @@ export type Role = (typeof roles)[number];
 
 /**
  * read: everything of the app except its token. export: download lists of payments. cancel: cancel an invoice.
- * refund: prepare and cancel refunds. main_token: see and replace the app's main token. tokens: make further tokens of the app. webhooks: endpoints, their
- * secrets and deliveries. sandbox: simulate payments of development apps. invoices: create and change invoices. apps:
- * the app, its coins and its terms. addresses: where the app is paid. team: manage the members.
+ * refund: prepare and cancel refunds. main_token: see and replace the app's main token. tokens: make further tokens of
+ * the app. webhooks: endpoints, their secrets and deliveries. requests: the log of API calls. sandbox: simulate payments
+ * of development apps. invoices: create and change invoices. apps: the app, its coins and its terms. addresses: where
+ * the app is paid. team: manage the members.
  */
 export type Permission =
   | 'read'
@@ -19,6 +20,7 @@ export type Permission =
   | 'main_token'
   | 'tokens'
   | 'webhooks'
+  | 'requests'
   | 'sandbox'
   | 'invoices'
   | 'apps'
@@ -44,7 +46,7 @@ export type Vouching = (appId: string, userId: string, member: Member) => boolea
 const table: Readonly<Record<Exclude<Role, 'owner'>, ReadonlySet<Permission>>> = {
   accountant: new Set<Permission>(['read', 'export']),
   support: new Set<Permission>(['read', 'settle', 'assign', 'cancel', 'refund']),
-  developer: new Set<Permission>(['read', 'tokens', 'webhooks', 'sandbox']),
+  developer: new Set<Permission>(['read', 'tokens', 'webhooks', 'requests', 'sandbox']),
 };
 
 /** Whether this role has the permission. Null is a permission that only owners have. */

@@ -54,6 +54,7 @@ export function readNetwork(symbol: string, field: Field, base: NetworkEntry | n
     chainId: readChainId(fields, facts, base),
     params: readParams(fields, facts, base),
     rpc: read('rpc', (endpoints) => readEndpoints(endpoints, facts), base?.rpc ?? []),
+    ...(fields.find('rpc') === null ? {} : { rpcFrom: 'file' as const }),
     confirmations: read('confirmations', (n) => readWhole(n, 1, 10_000), base?.confirmations ?? defaults.confirmations),
     test: read('test', readFlag, base?.test ?? false),
     explorerTransaction: read<string | null>('explorer', readExplorer, base?.explorerTransaction ?? null),

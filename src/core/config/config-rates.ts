@@ -1,7 +1,16 @@
 // Reads the part of quittance.json that configures rate sources.
 import { currencyOf } from '../money/currency.ts';
 import { parseRate, type Rate } from '../money/rate.ts';
-import { type Field, readChoice, readFields, readItems, readText, readWhole, refuse } from './config-fields.ts';
+import {
+  ConfigFault,
+  type Field,
+  readChoice,
+  readFields,
+  readItems,
+  readText,
+  readWhole,
+  refuse,
+} from './config-fields.ts';
 import { passwordRefusal } from './endpoint-address.ts';
 import { suggestion } from './nearest-word.ts';
 import type { NetworkEntry } from './network-entry.ts';
@@ -58,6 +67,32 @@ export function readRates(field: Field): RatesConfig {
     urls: read('urls', defaultRates.urls, readUrls),
     keys: read('keys', defaultRates.keys, readKeys),
   };
+}
+
+/** Reads the text of a stored setting, separated by commas. Throws ConfigFault that begins with `rate_sources`. */
+export function readStoredSources(text: string): readonly RateSourceName[] {
+  const words = text.split(',').map((word) => word.trim());
+  const items = words.filter((word) => word !== '').map((value) => ({ kind: 'string', value, line: 1 }) as const);
+  return inStoredSetting('rate_sources', () =>
+    readSources({ file: stored, path: '', node: { kind: 'array', items, line: 1 } }),
+  );
+}
+
+/** Reads the text of a stored setting. Throws ConfigFault that begins with `rate_max_age`. Returns seconds. */
+export function readStoredMaxAge(text: string): number {
+  const node = { kind: 'number', text, value: Number(text), line: 1 } as const;
+  return inStoredSetting('rate_max_age', () => readWhole({ file: stored, path: '', node }, 5, 86_400));
+}
+
+const stored = 'stored';
+
+function inStoredSetting<T>(name: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof ConfigFault)) throw error;
+    throw new ConfigFault(error.message.replace(/^stored line 1(, [^:]*)?:/, name));
+  }
 }
 
 function readSources(field: Field): readonly RateSourceName[] {

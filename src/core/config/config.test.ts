@@ -54,7 +54,7 @@ test('an entry for a built-in network changes only the settings it names', () =>
   const known: NetworkEntry = { ...(builtIn[0] as NetworkEntry), ...facts, finality };
   const text = `{ "networks": { "${known.symbol}": { "rpc": ["http://127.0.0.1:1"] } } }`;
   const [found] = parseConfig(text, 'quittance.json', [known], factsHere).networks;
-  assert.deepEqual(found, { ...known, rpc: ['http://127.0.0.1:1'] });
+  assert.deepEqual(found, { ...known, rpc: ['http://127.0.0.1:1'], rpcFrom: 'file' });
 });
 
 test('idle_every is a duration or "never"', () => {
@@ -120,6 +120,7 @@ test('a network is read in full', () => {
     chainId: 31337,
     params: null,
     rpc: ['http://127.0.0.1:8545'],
+    rpcFrom: 'file',
     confirmations: 3,
     test: true,
     explorerTransaction: 'https://x.test/{hash}',

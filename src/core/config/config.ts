@@ -1,6 +1,6 @@
 // quittance.json: the operator's networks, tokens and rates, merged over the built-in ones.
 
-import { ConfigFault, type Field, readFields, readText, refuse } from './config-fields.ts';
+import { ConfigFault, type Field, readFields, readFlag, readText, refuse } from './config-fields.ts';
 import { readNetwork } from './config-network.ts';
 import { defaultRates, leftoverRates, type RatesConfig, readRates } from './config-rates.ts';
 import type { FactsOf } from './family-facts.ts';
@@ -12,6 +12,8 @@ export interface Config {
   readonly networks: readonly NetworkEntry[];
   readonly rates: RatesConfig;
   readonly payments: PaymentsConfig;
+  /** The paths below `rates` that the file sets, such as `rates.sources`. */
+  readonly ratesInFile: readonly string[];
   /** One sentence for each line or variable about coins and networks that no longer exist. */
   readonly warnings: readonly string[];
 }
@@ -25,7 +27,7 @@ const defaultPayments: PaymentsConfig = { dustBelow: '0.01' };
 
 /** The configuration that applies without a file. */
 export function defaultConfig(builtIn: readonly NetworkEntry[]): Config {
-  return { networks: builtIn, rates: defaultRates, payments: defaultPayments, warnings: [] };
+  return { networks: builtIn, rates: defaultRates, payments: defaultPayments, ratesInFile: [], warnings: [] };
 }
 
 /**
@@ -35,14 +37,16 @@ export function defaultConfig(builtIn: readonly NetworkEntry[]): Config {
 export function parseConfig(text: string, file: string, builtIn: readonly NetworkEntry[], factsOf: FactsOf): Config {
   const root = readFields({ file, path: '', node: readTree(text, file) }, ['networks', 'rates', 'payments']);
   const networksField = root.find('networks');
-  const networks = networksField === null ? builtIn : readNetworks(networksField, builtIn, factsOf);
+  const named = networksField === null ? builtIn : readNetworks(networksField, builtIn, factsOf);
+  const { networks, warnings } = withoutNamesake(named);
   const ratesField = root.find('rates');
   const paymentsField = root.find('payments');
   return {
     networks,
     rates: ratesField === null ? defaultRates : readRates(ratesField),
     payments: paymentsField === null ? defaultPayments : readPayments(paymentsField),
-    warnings: ratesField === null ? [] : leftoverRates(ratesField, networks),
+    ratesInFile: ratesField === null ? [] : readFields(ratesField, null).all.map(({ key }) => `rates.${key}`),
+    warnings: [...warnings, ...(ratesField === null ? [] : leftoverRates(ratesField, networks))],
   };
 }
 
@@ -67,12 +71,45 @@ function readNetworks(field: Field, builtIn: readonly NetworkEntry[], factsOf: F
     if (!/^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/.test(key)) {
       refuse(written, 'the key of a network consists of lower-case letters, digits and hyphens');
     }
-    const network = readNetwork(key, written, networks.get(key) ?? null, factsOf);
+    const base = networks.get(key) ?? null;
+    if (base?.hasTestChain === true && isSwitch(written)) {
+      if (!isEnabled(written)) networks.delete(key);
+      continue;
+    }
+    const network = readNetwork(key, written, base?.hasTestChain === true ? null : base, factsOf);
     const twin = [...networks.values()].find((other) => other.symbol !== key && isSameChain(other, network));
     if (twin !== undefined) refuse(written, `chain ${network.chainId} is already the network ${twin.symbol}`);
     networks.set(key, network);
   }
   return [...networks.values()];
+}
+
+/** Whether a field only turns the network with a test chain on or off. Any other field describes another network. */
+function isSwitch(field: Field): boolean {
+  return readFields(field, null).find('enabled') !== null;
+}
+
+function isEnabled(field: Field): boolean {
+  return readFlag(readFields(field, ['enabled']).require('enabled'));
+}
+
+/**
+ * Leaves the network with a test chain out if another network has a coin with the symbol of one of its coins. The two
+ * would be one coin with one price.
+ */
+function withoutNamesake(networks: readonly NetworkEntry[]): Pick<Config, 'networks' | 'warnings'> {
+  const own = networks.find(({ hasTestChain }) => hasTestChain === true);
+  if (own === undefined) return { networks, warnings: [] };
+  const others = networks.filter((one) => one !== own);
+  const symbols = symbolsOf(own);
+  const namesake = others.find((one) => symbolsOf(one).some((symbol) => symbols.includes(symbol)));
+  if (namesake === undefined) return { networks, warnings: [] };
+  const why = `${namesake.symbol} has a coin with the symbol of one of its coins (${symbols.join(', ')})`;
+  return { networks: others, warnings: [`the network ${own.symbol} is off, because ${why}`] };
+}
+
+function symbolsOf({ native, tokens }: NetworkEntry): string[] {
+  return [native, ...tokens].map(({ symbol }) => symbol);
 }
 
 function isSameChain(one: NetworkEntry, other: NetworkEntry): boolean {

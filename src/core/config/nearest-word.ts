@@ -1,7 +1,7 @@
 // Suggests the word that a typo most likely meant.
 
 /** The candidate with the fewest edits from `word`, or null if none is close enough to suggest. */
-function nearestWord(word: string, candidates: readonly string[]): string | null {
+export function nearestWord(word: string, candidates: readonly string[]): string | null {
   const limit = Math.max(1, Math.floor(word.length / 3));
   let best: string | null = null;
   let bestDistance = limit + 1;

@@ -49,6 +49,9 @@ export interface RpcBudget {
   readonly seconds: number;
 }
 
+/** Where the endpoints of a network were set. `database`: in the console or by the API. */
+export type EndpointSource = 'database' | 'file' | 'environment';
+
 export interface NetworkEntry {
   /** Its name in the API and in the configuration: lower-case letters, digits and hyphens. */
   readonly symbol: string;
@@ -56,9 +59,16 @@ export interface NetworkEntry {
   readonly family: FamilyName;
   /** EIP-155 chain id; for TRON the number that its nodes return as eth_chainId; null elsewhere. */
   readonly chainId: number | null;
-  /** For UTXO: the chain of the family (e.g. bitcoin-regtest). */
+  /**
+   * For UTXO: the chain of the family (e.g. bitcoin-regtest). Networks share addresses only if their params are the
+   * same.
+   */
   readonly params: string | null;
+  /** Whether the service makes its blocks and transfers itself. Absent means that endpoints serve the chain. */
+  readonly hasTestChain?: true;
   readonly rpc: readonly string[];
+  /** Where `rpc` was set. Absent if nothing sets it. */
+  readonly rpcFrom?: EndpointSource;
   /** How many confirmations a payment needs before it counts. Merchants may ask for more. */
   readonly confirmations: number;
   /** The fewest confirmations that a merchant may ask for on small payments. Absent means `confirmations`. */

@@ -7,12 +7,14 @@ import type { AppTokenAct } from '../app-settings.ts';
 export const effects = [
   'money_elsewhere',
   'less_accepted',
+  'payments_believed',
   'payment_decided',
   'refund_prepared',
   'customers_elsewhere',
   'token_shown',
   'shop_stops',
   'access_changed',
+  'instance_changed',
 ] as const;
 export type Effect = (typeof effects)[number];
 
@@ -51,6 +53,8 @@ export const effectTerms: Readonly<Record<Effect, EffectTerms>> = {
     appToken: 'settle',
     subject: 'Your shop accepts less than before',
   },
+  /** A dishonest endpoint can invent payments. The operation itself mails all operators. */
+  payments_believed: { ...plain, words: 'change which nodes are believed about payments' },
   payment_decided: {
     ...plain,
     words: 'decide which invoice a payment pays',
@@ -83,4 +87,6 @@ export const effectTerms: Readonly<Record<Effect, EffectTerms>> = {
   },
   /** A person or a program gains or loses access. The affected person gets a separate mail. */
   access_changed: { ...plain, words: 'let people and programs in, or lock them out' },
+  /** The operators get a separate mail. */
+  instance_changed: { ...plain, words: 'change how the whole service runs' },
 };

@@ -20,6 +20,8 @@ const refund = {
   canceled: harmless,
 } satisfies Readonly<Record<string, Rule<RefundFacts>>>;
 
+const believed = always('payments_believed');
+
 export const paymentThings = {
   /** The merchant accepts a payment as it is. */
   settlement: { reason: always('less_accepted') },
@@ -28,6 +30,19 @@ export const paymentThings = {
   /** A second owner approves a payout change, which then takes effect at once. */
   payout_approval: { approved: always('money_elsewhere') },
   payout_stop: { stopped: harmless },
+  /** A network of the instance and its endpoints. */
+  operator_network: {
+    network: believed,
+    endpoints: believed,
+    enabled: believed,
+    chain_id: believed,
+    name: believed,
+    symbol: believed,
+    native: believed,
+    tokens: believed,
+    test: believed,
+    confirmations: believed,
+  },
   attempt: {
     invoice_id: harmless,
     from: harmless,
@@ -41,7 +56,9 @@ export const paymentThings = {
   refund_report: { hash: harmless },
   /** The merchant counts a transfer of another amount as the refund. */
   refund_acceptance: { reason: always('refund_prepared') },
-  simulation: { case: harmless },
+  simulation: { case: harmless, advance_seconds: harmless, type: harmless },
+  /** A transfer of coins without value. */
+  test_payment: { case: harmless, amount: harmless },
   delivery: { since: harmless, time_zone: harmless },
   /** Classifies a text and changes nothing. */
   recognition: { value: harmless },

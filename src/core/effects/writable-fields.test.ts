@@ -7,6 +7,7 @@ import { Problem } from '../problem.ts';
 import { accountThings } from './account-fields.ts';
 import { type Effect, effects, effectTerms } from './effect.ts';
 import { effectsOf, type FactsOf } from './effects-of.ts';
+import { operatorThings } from './operator-fields.ts';
 import { requireEffects } from './require-effects.ts';
 import { type FieldOf, type ThingName, things } from './writable-fields.ts';
 
@@ -189,16 +190,39 @@ const cases: Cases = {
     deleted: 'harmless',
   },
   claim: { hash: 'harmless', signature: 'harmless' },
-  simulation: { case: 'harmless' },
+  simulation: { case: 'harmless', advance_seconds: 'harmless', type: 'harmless' },
+  test_payment: { case: 'harmless', amount: 'harmless' },
   delivery: { since: 'harmless', time_zone: 'harmless' },
   recognition: { value: 'harmless' },
   upload: { content_type: 'harmless', size: 'harmless' },
+  operator_network: {
+    network: every('payments_believed'),
+    endpoints: every('payments_believed'),
+    enabled: every('payments_believed'),
+    chain_id: every('payments_believed'),
+    name: every('payments_believed'),
+    symbol: every('payments_believed'),
+    native: every('payments_believed'),
+    tokens: every('payments_believed'),
+    test: every('payments_believed'),
+    confirmations: every('payments_believed'),
+  },
   ...accountCases(),
+  ...operatorCases(),
 };
 
 /** The same effect for every call. */
 function every(effect: Effect): readonly Case<'settlement'>[] {
   return [[{}, {}, effect, effect]];
+}
+
+/** Every change here affects all users of the instance. */
+function operatorCases(): Pick<Cases, keyof typeof operatorThings> {
+  const changed = every('instance_changed');
+  const rows = Object.entries(operatorThings).map(
+    ([name, fields]) => [name, Object.fromEntries(Object.keys(fields).map((field) => [field, changed]))] as const,
+  );
+  return Object.fromEntries(rows) as unknown as Pick<Cases, keyof typeof operatorThings>;
 }
 
 /** Every change here gives or removes access, except ending the session in use. */

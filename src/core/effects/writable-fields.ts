@@ -2,6 +2,7 @@
 import { type AppSettings, acceptsMore, acceptsSooner, forgivesMore, latePaymentPolicies } from '../app-settings.ts';
 import { parseUnits } from '../money/decimal.ts';
 import { accountThings } from './account-fields.ts';
+import { operatorThings } from './operator-fields.ts';
 import { paymentThings } from './payment-fields.ts';
 import { asksLess, type Price } from './price.ts';
 import { always, changed, createdOr, edited, givenUp, harmless, type Rule, removed, when } from './rules.ts';
@@ -188,6 +189,7 @@ export const things = {
   webhook_secret,
   ...paymentThings,
   ...accountThings,
+  ...operatorThings,
 };
 export type ThingName = keyof typeof things;
 export type FieldOf<Name extends ThingName> = keyof (typeof things)[Name] & string;

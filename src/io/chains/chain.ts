@@ -210,6 +210,11 @@ export interface Chain extends PaymentRail {
    * scan finds them. Null where the network does not know it. Throws ChainFault.
    */
   transfersIn(txHash: string, recipients: WatchedSet): Promise<FoundTransfers | null>;
+  /**
+   * Makes the blocks that are due at `now`. Call it while something is open, under the network's lease. Present only on
+   * the test chain.
+   */
+  mine?(now: Date): Promise<void>;
   /** The newest block an endpoint shows. */
   head(): Promise<BlockHeader>;
   /**
@@ -339,6 +344,8 @@ export interface HolderLook extends AddressLook {
 
 /** The facts of a network that the reader of its chain needs. */
 export interface NetworkFacts extends NetworkIdentity {
+  /** Opens the chain that the service makes itself. Absent if endpoints serve the chain. */
+  readonly testChain?: () => Chain;
   readonly rpc: readonly string[];
   /** Canonical contracts of the tokens that count. */
   readonly contracts: readonly string[];

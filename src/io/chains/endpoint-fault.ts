@@ -14,6 +14,8 @@ export type EndpointFailure = 'unreachable' | 'busy' | 'malformed' | 'refused';
 export class EndpointFault extends ChainFault {
   readonly failure: EndpointFailure;
   readonly code: number | null;
+  /** The HTTP status of the answer, if it was the reason. */
+  readonly status: number | null;
   /** How long the endpoint asked us to wait, in milliseconds, or null. */
   readonly retryAfterMs: number | null;
   /** The refusal of another endpoint, if one refused the same request and this one did not answer. */
@@ -21,12 +23,19 @@ export class EndpointFault extends ChainFault {
   constructor(
     failure: EndpointFailure,
     message: string,
-    more: { code?: number | null; retryAfterMs?: number | null; cause?: unknown; refusal?: EndpointFault } = {},
+    more: {
+      code?: number | null;
+      status?: number | null;
+      retryAfterMs?: number | null;
+      cause?: unknown;
+      refusal?: EndpointFault;
+    } = {},
   ) {
     super(message, true, more.cause === undefined ? undefined : { cause: more.cause });
     this.name = 'EndpointFault';
     this.failure = failure;
     this.code = more.code ?? null;
+    this.status = more.status ?? null;
     this.retryAfterMs = more.retryAfterMs ?? null;
     this.refusal = more.refusal ?? null;
   }
@@ -46,8 +55,8 @@ export class EndpointFault extends ChainFault {
 
   /** The same fault, with the refusal of another endpoint. */
   withRefusal(refusal: EndpointFault): EndpointFault {
-    const { failure, message, code, retryAfterMs } = this;
-    return new EndpointFault(failure, message, { code, retryAfterMs, cause: this, refusal });
+    const { failure, message, code, status, retryAfterMs } = this;
+    return new EndpointFault(failure, message, { code, status, retryAfterMs, cause: this, refusal });
   }
 }
 

@@ -128,7 +128,8 @@ export function readJson(reply: Reply, name: string): unknown {
     return JSON.parse(reply.body);
   } catch (cause) {
     if (reply.status === 503) throw busy(reply, name);
-    if (reply.status !== 200) throw new EndpointFault('unreachable', `${name} answers ${reply.status}`);
+    const { status } = reply;
+    if (status !== 200) throw new EndpointFault('unreachable', `${name} answers ${status}`, { status });
     throw new EndpointFault('malformed', `${name} answered something that is not JSON`, { cause });
   }
 }

@@ -123,7 +123,7 @@ function byId(parsed: unknown, reply: Reply, name: string): Map<unknown, Answer>
   const found = new Map<unknown, Answer>();
   for (const item of Array.isArray(parsed) ? parsed : [parsed]) {
     if (typeof item !== 'object' || item === null || !('result' in item || 'error' in item))
-      throw new EndpointFault(reply.status === 200 ? 'malformed' : 'unreachable', `${name} answered no JSON-RPC`);
+      throw noJsonRpc(reply, name);
     const answer = item as Answer;
     // An error about the whole request has no id (JSON-RPC 2.0 §5).
     if (answer.error != null && answer.id == null) throw refusal(answer.error, 'the request', name);
@@ -131,6 +131,13 @@ function byId(parsed: unknown, reply: Reply, name: string): Map<unknown, Answer>
     found.set(answer.id, answer);
   }
   return found;
+}
+
+function noJsonRpc({ status }: Reply, name: string): EndpointFault {
+  const message = `${name} answered no JSON-RPC`;
+  return status === 200
+    ? new EndpointFault('malformed', message)
+    : new EndpointFault('unreachable', message, { status });
 }
 
 function resultOf(answers: Map<unknown, Answer>, id: number, method: string, name: string): unknown {

@@ -14,6 +14,7 @@ const readers: Readonly<Partial<Record<FamilyName, OpenChain>>> = {
 
 /** A reader of this network's chain. Throws for a family without one; its networks are never available. */
 export function openChain(family: FamilyName, network: NetworkFacts, log: ReaderLog): Chain {
+  if (network.testChain !== undefined) return network.testChain();
   const open = readers[family];
   if (open === undefined) throw new Error(`no chain of the family ${family} can be read yet`);
   return open(network, log);

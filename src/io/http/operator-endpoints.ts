@@ -53,7 +53,12 @@ export interface OperatorPort {
   readonly host: string;
   /** 0 chooses a free port. */
   readonly port: number;
-  readonly metrics: Registry;
+  /** Called for each request. */
+  readonly current: () => ServedThere;
+}
+
+export interface ServedThere {
+  metrics(): Promise<Registry>;
   readonly health: ProcessHealth;
 }
 
@@ -66,7 +71,7 @@ export async function serveOperatorPort(served: OperatorPort): Promise<{ port: n
   const { createServer } = await import('node:http');
   const server = createServer((request, response) => {
     const path = request.method === 'GET' ? request.url?.split('?')[0] : undefined;
-    answer(served, path, response).catch(() => response.writeHead(500).end());
+    answer(served.current(), path, response).catch(() => response.writeHead(500).end());
   });
   server.listen({ host: served.host, port: served.port });
   await once(server, 'listening');
@@ -81,13 +86,14 @@ export async function serveOperatorPort(served: OperatorPort): Promise<{ port: n
 }
 
 async function answer(
-  { metrics, health }: OperatorPort,
+  { metrics, health }: ServedThere,
   path: string | undefined,
   response: ServerResponse,
 ): Promise<void> {
   if (path === '/metrics') {
-    const text = await metrics.metrics();
-    response.writeHead(200, { 'content-type': metrics.contentType }).end(text);
+    const made = await metrics();
+    const text = await made.metrics();
+    response.writeHead(200, { 'content-type': made.contentType }).end(text);
   } else if (path === '/healthz') {
     const { status, body } = livenessOf(health);
     tell(response, status, body);

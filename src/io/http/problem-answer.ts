@@ -1,9 +1,10 @@
 // Converts errors into the error format of the API (the members of RFC 9457), without further details.
 import type { ErrorObject } from 'ajv';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { Overload, Problem } from '../../core/problem.ts';
+import { Overload, Problem, problemKinds } from '../../core/problem.ts';
 import { RowTampered } from '../db/sealed/sealed-row-type.ts';
 import { DatabaseAway, DatabaseWentBack } from '../db/sql-fault.ts';
+import { wrongMediaType } from './refusals/media-type.ts';
 import { fieldErrors } from './validation.ts';
 
 export interface ProblemBody {
@@ -70,9 +71,18 @@ export function answerProblem(
   error: unknown,
   publicUrl: string,
 ): FastifyReply {
-  const problem = problemOf(error);
+  const problem = explained(request, problemOf(error));
   logFault(request, problem, error);
   return sendProblem(request, reply.headers(problem.headers), problemBody(problem, request.id, publicUrl));
+}
+
+/** Adds to the detail what the request had, where the error itself does not know it. */
+function explained(request: FastifyRequest, problem: Problem): Problem {
+  if (problem.code !== 'unsupported_media_type' || problem.detail !== problemKinds[problem.code].remedy) return problem;
+  return new Problem(problem.code, {
+    detail: wrongMediaType(request.headers['content-type']),
+    headers: problem.headers,
+  });
 }
 
 /** Sends a problem in the format that the caller accepts. */

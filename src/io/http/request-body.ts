@@ -48,9 +48,18 @@ function refusedShape(text: string): string | null {
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
-  } catch {
-    throw new Problem('malformed_json');
+  } catch (error) {
+    throw new Problem('malformed_json', { detail: whereBroken(error) });
   }
+}
+
+/** Names the position only, because the parser's message repeats a part of the body. */
+function whereBroken(error: unknown): string {
+  const { message } = error as Error;
+  if (message.startsWith('Unexpected end')) return 'The body is not well-formed JSON: it ends too early.';
+  const place = / \(line (\d+) column (\d+)\)$/.exec(message);
+  const where = place === null ? '' : ` See line ${place[1]}, column ${place[2]}.`;
+  return `The body is not well-formed JSON.${where}`;
 }
 
 function hasPrototypeKey(value: unknown): boolean {

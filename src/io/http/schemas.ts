@@ -6,19 +6,25 @@ import { Type } from '../schema.ts';
 export const uuid = Type.String({ format: 'uuid' });
 /** RFC 3339, UTC, milliseconds. The start of the API document describes this for all fields. */
 export const time = Type.String({ format: 'date-time' });
+export const momentPattern = '^[0-9]{4}-';
 /** In requests: a time (RFC 3339) or a whole day, parsed by `core/time/moment.ts`. */
 export const moment = (description: string) =>
-  Type.String({ pattern: '^[0-9]{4}-', maxLength: 40, description, examples: ['2026-11-28'] });
+  Type.String({ pattern: momentPattern, maxLength: 40, description, examples: ['2026-11-28'] });
+export const decimalPattern = '^(0|[1-9][0-9]{0,77})(\\.[0-9]{1,30})?$';
 /** A decimal in plain notation, as the API document defines it for all money. */
-export const decimal = Type.String({ pattern: '^(0|[1-9][0-9]{0,77})(\\.[0-9]{1,30})?$', maxLength: 110 });
+export const decimal = Type.String({ pattern: decimalPattern, maxLength: 110 });
+export const currencyPattern = '^[A-Za-z]{3}$';
 /** A currency in a request. */
 export const currencyInBody = Type.String({
-  pattern: '^[A-Za-z]{3}$',
+  pattern: currencyPattern,
   maxLength: 3,
   examples: ['USD'],
   description: 'ISO 4217 code, in any case.',
 });
 export const currencyCode = Type.String({ minLength: 3, maxLength: 3, description: 'ISO 4217 code, e.g. USD.' });
+
+/** #rrggbb. */
+export const colorPattern = '^#[0-9a-fA-F]{6}$';
 
 /** `type: [..., 'null']`, as in OpenAPI 3.1. It gives one validation error instead of two. */
 export function nullable<T extends TSchema>(schema: T) {

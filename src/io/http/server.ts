@@ -11,11 +11,12 @@ import Fastify, {
 } from 'fastify';
 import type { Logger } from 'pino';
 import { storedAnswerOwner } from '../../core/access/caller-name.ts';
-import { type Access, admit, asking, type Caller, definesCallers } from '../../core/access.ts';
+import { type Access, admit, asking, type Caller, definesCallers, type Scope } from '../../core/access.ts';
 import { fieldProblem, Problem } from '../../core/problem.ts';
 import type { Database } from '../db/database.ts';
 import { answerHeaders, type MayCallWithToken, openToPages, preflightHeaders } from './browser/cors.ts';
 import type { Csrf } from './browser/csrf.ts';
+import { type RecordCall, recordCalls } from './calls/record-calls.ts';
 import { type Recognising, type RequestCounts, recogniseCaller } from './dialects/recognise-caller.ts';
 import { originOf } from './dialects/request-origin.ts';
 import { setCommonHeaders } from './edge/answer-headers.ts';
@@ -36,6 +37,7 @@ import {
 import { operationSchema } from './openapi.ts';
 import { Answer, type IdempotentRequest, type Operation } from './operation.ts';
 import { answerProblem, type ProblemBody, problemOf, sendProblem } from './problem-answer.ts';
+import { type Address, otherMethods, unknownPath } from './refusals/unknown-path.ts';
 import { isBrokenText, readJsonBody } from './request-body.ts';
 import { isUuid } from './schemas.ts';
 import { compileSerializer } from './serialization.ts';
@@ -55,6 +57,8 @@ export interface ServerOptions extends RequestCounts {
   readonly admitAgain?: AdmitAgain;
   /** Without it, pages of other origins may call only public operations. */
   readonly mayCallWithToken?: MayCallWithToken;
+  /** Receives each finished call of an operation by a token or a session. */
+  readonly recordCall?: RecordCall;
   /** Whether each request is logged. */
   readonly logsRequests?: boolean;
   /** Without it, a stream outlives the credential that opened it. */
@@ -110,6 +114,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
   measureRequests(app);
   if (options.logsRequests === true) logRequests(app);
+  if (options.recordCall !== undefined) recordCalls(app, options.recordCall);
   const { countAnonymous } = options;
   if (countAnonymous !== undefined) {
     app.addHook('onRequest', (request, reply, done) => {
@@ -125,14 +130,22 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     });
   }
   app.setErrorHandler((error, request, reply) => answerProblem(request, reply, error, options.publicUrl));
-  app.setNotFoundHandler((request, reply) =>
-    answerProblem(request, reply, new Problem('not_found'), options.publicUrl),
-  );
+  app.decorate('declaredOperations', [] as Address[]);
+  app.setNotFoundHandler((request, reply) => {
+    const detail = unknownPath(request.method, request.url, addressesOf(app));
+    return answerProblem(request, reply, new Problem('not_found', { detail }), options.publicUrl);
+  });
   return app;
+}
+
+/** The operations of the server, for the details of unknown paths. */
+function addressesOf(app: FastifyInstance): Address[] {
+  return app.getDecorator<Address[]>('declaredOperations');
 }
 
 /** Serves the operations below /api, and rejects other methods on their paths. */
 export function serveOperations(app: FastifyInstance, operations: readonly Operation[], options: ServerOptions): void {
+  addressesOf(app).push(...operations);
   for (const declared of operations) serveOperation(app, declared, options);
   const methods = Map.groupBy(operations, (declared) => declared.path);
   const mayCallWithToken = options.mayCallWithToken ?? noOrigin;
@@ -152,9 +165,15 @@ function requireAccessRules(declared: Operation): void {
 
 export interface RouteConfig {
   readonly operation?: string;
+  /** The scope that a personal access token needs for it. */
+  readonly scope?: Scope | undefined;
   readonly isOpenToPages?: boolean;
   /** The route itself counts requests with missing or invalid credentials. */
   readonly countsAnonymous?: boolean;
+}
+
+function routeConfig({ id, access }: Operation): RouteConfig {
+  return { operation: id, scope: access.pat ?? access.oauth2, isOpenToPages: access.public === true };
 }
 
 function serveOperation(app: FastifyInstance, declared: Operation, options: ServerOptions): void {
@@ -168,7 +187,7 @@ function serveOperation(app: FastifyInstance, declared: Operation, options: Serv
     method: declared.method,
     url: `/api${declared.path}`,
     schema: operationSchema(declared),
-    config: { operation: declared.id, isOpenToPages: access.public === true } satisfies RouteConfig as object,
+    config: routeConfig(declared) as object,
     // The handler rejects invalid requests, so that the rejection is stored under an Idempotency-Key like any other.
     attachValidation: true,
     exposeHeadRoute: answersHead(declared),
@@ -179,12 +198,12 @@ function serveOperation(app: FastifyInstance, declared: Operation, options: Serv
       if (older !== null) reply.headers(deprecationHeaders(older, options.publicUrl));
       const caller = await recogniseCaller(reply, recognising(request, options), options);
       const now = options.clock.now();
+      (request as Received).caller = asking(caller, access);
       admit(access, caller, now);
       if (caller.kind === 'cookie') {
         if (mutates) options.csrf.check(request.headers, caller.sessionId, now);
         else reply.headers(options.csrf.offer(request.headers, caller.sessionId, now));
       }
-      (request as Received).caller = asking(caller, access);
     },
     ...(declared.olderVersions === undefined ? {} : { preValidation: upgrading(versions) }),
     handler: async (request, reply) => {
@@ -372,8 +391,9 @@ function refuseOtherMethods(
     method: refused,
     url: `/api${path}`,
     exposeHeadRoute: false,
-    onRequest: () => {
-      throw new Problem('method_not_allowed', { headers: { allow } });
+    onRequest: ({ method }: FastifyRequest) => {
+      const detail = otherMethods(method, path, offered);
+      throw new Problem('method_not_allowed', { detail, headers: { allow } });
     },
     handler: () => undefined,
   });

@@ -1,8 +1,8 @@
 // Validates requests against their schemas, bodies strictly and queries from text, and reports errors per field.
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
-import { suggestion } from '../../core/config/nearest-word.ts';
 import type { FieldError } from '../../core/problem.ts';
+import { fieldSentence } from './refusals/field-sentences.ts';
 import { isUuid } from './schemas.ts';
 
 const options = {
@@ -86,33 +86,7 @@ function fieldError(error: ErrorObject): FieldError | null {
   if (error.propertyName !== undefined) path.push(error.propertyName);
   if (error.keyword === 'required') path.push(String(error.params.missingProperty));
   if (error.keyword === 'additionalProperties') path.push(String(error.params.additionalProperty));
-  return { field: path.join('.'), code, message: sentence(error) };
-}
-
-function sentence(error: ErrorObject): string {
-  switch (error.keyword) {
-    case 'required':
-      return 'This field is required.';
-    case 'additionalProperties':
-      return (
-        `There is no such name here${nearest(error)}; check its spelling. Allowed names: ` +
-        `${namesIn(error).join(', ')}.`
-      );
-    case 'enum':
-      return `Must be one of: ${(error.params.allowedValues as unknown[]).join(', ')}.`;
-    default: {
-      const text = error.message ?? 'is not valid';
-      return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
-    }
-  }
-}
-
-function nearest(error: ErrorObject): string {
-  return suggestion(String(error.params.additionalProperty), namesIn(error));
-}
-
-function namesIn({ parentSchema }: ErrorObject): string[] {
-  return Object.keys((parentSchema?.properties as object | undefined) ?? {});
+  return { field: path.join('.'), code, message: fieldSentence(error) };
 }
 
 function unescapePointer(part: string): string {

@@ -3,6 +3,7 @@
 import { chmod, mkdir, open } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Logger } from 'pino';
+import { serverParameters } from './server-parameters.ts';
 
 export interface Mail {
   readonly to: string;
@@ -20,6 +21,8 @@ export interface Mailer {
 export interface MailerOptions {
   /** smtp:// or smtps://, with user and password if needed. `?from=` sets the sender. Null without a server. */
   readonly smtpUrl: string | null;
+  /** The sender. Null for `?from=` in smtpUrl, or one at the host of publicUrl. */
+  readonly mailFrom?: string | null;
   /** The file for mails without a server. Mode 0600, because the mails contain secret links. */
   readonly mailFile: string;
   /** The source of the sender's host if `from` is not given. */
@@ -42,20 +45,19 @@ export function createMailer(options: MailerOptions): Mailer {
       close: () => undefined,
     };
   }
-  const { server, from } = readSmtpUrl(smtpUrl, options.publicUrl);
-  let opened: ReturnType<typeof openTransport> | null = null;
+  let opened: ReturnType<typeof openMailServer> | null = null;
   return {
     async send(mail) {
       try {
-        opened ??= openTransport(server);
-        const transport = await opened;
+        opened ??= openMailServer({ ...options, smtpUrl });
+        const { transport, from } = await opened;
         await transport.sendMail({ from, ...mail });
       } catch (error) {
         if (((error as { responseCode?: number }).responseCode ?? 0) < 500) throw error;
         log.error({ err: error, to: mail.to, subject: mail.subject }, 'the mail server rejected a mail');
       }
     },
-    close: () => void opened?.then((transport) => transport.close()),
+    close: () => void opened?.then(({ transport }) => transport.close()),
   };
 }
 
@@ -74,7 +76,7 @@ async function appendMail(path: string, { to, subject, text }: Mail): Promise<vo
 
 /** Connects and signs in to the server without sending a mail. Rejects with the reason if this fails. */
 export async function checkMailServer(smtpUrl: string, publicUrl: string): Promise<void> {
-  const transport = await openTransport(readSmtpUrl(smtpUrl, publicUrl).server);
+  const { transport } = await openMailServer({ smtpUrl, publicUrl });
   try {
     await transport.verify();
   } finally {
@@ -82,16 +84,20 @@ export async function checkMailServer(smtpUrl: string, publicUrl: string): Promi
   }
 }
 
-/** Loads the library with the first mail. */
-async function openTransport(url: string) {
+/** Loads the library with the first mail. Does not connect yet. */
+export async function openMailServer(sending: Sending) {
+  const { server: url, from } = readSmtpUrl(sending);
   const { createTransport } = await import('nodemailer');
   const timeouts = { connectionTimeout: waitMillis, greetingTimeout: waitMillis, socketTimeout: waitMillis };
-  return createTransport({ url, ...timeouts, disableFileAccess: true, disableUrlAccess: true });
+  const transport = createTransport({ url, ...timeouts, disableFileAccess: true, disableUrlAccess: true });
+  return { transport, from };
 }
 
-function readSmtpUrl(smtpUrl: string, publicUrl: string): { server: string; from: string } {
+type Sending = Pick<MailerOptions, 'mailFrom' | 'publicUrl'> & { readonly smtpUrl: string };
+
+function readSmtpUrl({ smtpUrl, mailFrom = null, publicUrl }: Sending): { server: string; from: string } {
   const url = new URL(smtpUrl);
-  const from = url.searchParams.get('from') ?? `Quittance <quittance@${new URL(publicUrl).hostname}>`;
-  url.searchParams.delete('from');
+  const from = mailFrom ?? url.searchParams.get('from') ?? `Quittance <quittance@${new URL(publicUrl).hostname}>`;
+  for (const name of [...url.searchParams.keys()]) if (!serverParameters.includes(name)) url.searchParams.delete(name);
   return { server: url.href, from };
 }

@@ -36,6 +36,8 @@ export interface RateSource {
 }
 
 export class RateSourceFault extends Error {
+  readonly retryable = true;
+
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
     this.name = 'RateSourceFault';

@@ -1,6 +1,8 @@
 // Metrics of requests: response times by operation and status.
 import type { Metric, Registry } from 'prom-client';
+import { unloggedCalls, unloggedReasons } from '../../features/operations/request-log/unlogged-calls.ts';
 import { type Durations, durationBounds, listDurations } from '../../io/http/edge/measure-requests.ts';
+import { counter } from './figure.ts';
 
 const name = 'quittance_http_request_duration_seconds';
 
@@ -18,6 +20,14 @@ export function measureHttp(metrics: Registry): void {
     get: async () => ({ ...histogram, values: listDurations().flatMap(valuesOf) }),
   };
   metrics.registerMetric(histogram as unknown as Metric);
+  counter(metrics, {
+    name: 'quittance_request_log_left_out_total',
+    help: 'API calls that are not in the request log, by reason: limit of the app, full buffer, failed database.',
+    labels: ['reason'],
+    fill: (set) => {
+      for (const reason of unloggedReasons) set({ reason }, unloggedCalls(reason));
+    },
+  });
 }
 
 /** Buckets are cumulative: each also counts the values of the lower ones. */

@@ -73,7 +73,7 @@ const figures: readonly NetworkFigure[] = [
 /** Read from the database on each scrape. Omitted while the database is away, and for networks without an endpoint. */
 export function measureNetworks(metrics: Registry, instance: Pick<Instance, 'db' | 'catalog' | 'clock'>): void {
   const standings = kept(forAnswer, async () =>
-    (await networkStandings(instance)).filter(({ state }) => state !== 'not_in_use'),
+    (await networkStandings(instance)).filter(({ state, network }) => state !== 'not_in_use' && !network.hasTestChain),
   );
   for (const { name, help, read } of figures)
     gauge(metrics, {

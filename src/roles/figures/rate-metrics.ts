@@ -58,7 +58,9 @@ export function measureRates(metrics: Registry, { rates, clock, catalog }: Rates
       // A process that does not quote asks no source, so it has no rates to report.
       if (rates.standings().length === 0) return;
       const coins = new Set(
-        catalog.assets.filter(({ network }) => network.followable).map(({ cryptocurrency }) => cryptocurrency),
+        catalog.assets
+          .filter(({ network }) => network.followable && !network.hasTestChain)
+          .map(({ cryptocurrency }) => cryptocurrency),
       );
       for (const coin of coins) {
         const isMissing = rates.rateFor(coin, 'USD', 'at_par', clock.now()) === null;

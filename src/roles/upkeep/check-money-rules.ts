@@ -3,17 +3,24 @@ import pg from 'pg';
 import type { Instance } from '../../features/instance.ts';
 import { claimLawRun, recordFailedLawRun, recordLawRun } from '../../features/operations/reports/laws/law-run-store.ts';
 import { type BrokenLaw, findBrokenLaws } from '../../features/operations/reports/laws/law-store.ts';
+import { endedOr } from '../../io/process/ended-or.ts';
 import { recordJobRun } from '../../io/process/job-runs.ts';
 
 const lookMillis = 60_000;
 
 type Parts = Pick<Instance, 'db' | 'clock' | 'log'>;
 
-/** Checks every minute whether a run is due. `stop` does not wait for a running check, since it changes nothing. */
-export function checkLawsNightly(parts: Parts, databaseUrl: string): { stop(): Promise<void> } {
+/**
+ * Checks every minute whether a run is due. `stop` does not wait for a running check, since it changes nothing;
+ * `retire` does until `hurry` is aborted.
+ */
+export function checkLawsNightly(
+  parts: Parts,
+  databaseUrl: string,
+): { stop(): Promise<void>; retire(hurry: AbortSignal): Promise<void> } {
   let isBusy = false;
+  let looking: Promise<void> = Promise.resolve();
   const look = async () => {
-    if (isBusy) return;
     isBusy = true;
     try {
       if (await claimLawRun(parts.db)) await lookNow(parts, databaseUrl);
@@ -23,8 +30,16 @@ export function checkLawsNightly(parts: Parts, databaseUrl: string): { stop(): P
       isBusy = false;
     }
   };
-  const timer = setInterval(() => void look(), lookMillis).unref();
-  return { stop: async () => clearInterval(timer) };
+  const timer = setInterval(() => {
+    if (!isBusy) looking = look();
+  }, lookMillis).unref();
+  return {
+    stop: async () => clearInterval(timer),
+    async retire(hurry) {
+      clearInterval(timer);
+      await endedOr(looking, hurry);
+    },
+  };
 }
 
 async function lookNow({ db, clock, log }: Parts, databaseUrl: string): Promise<void> {

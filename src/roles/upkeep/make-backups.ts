@@ -15,6 +15,7 @@ import {
 import type { Environment } from '../../io/environment.ts';
 import { readBackup, writeBackup } from '../../io/files/backup-file.ts';
 import { readBucketUrl } from '../../io/files/bucket-folder.ts';
+import { endedOr } from '../../io/process/ended-or.ts';
 import { recordJobRun } from '../../io/process/job-runs.ts';
 import { dumpInstance } from './dump-instance.ts';
 
@@ -36,11 +37,14 @@ const longestRetryMillis = 600_000;
 const ownName = /^quittance-\d{8}T\d{6}\d{3}Z\.backup(\.age)?$/;
 const silent = { add: () => undefined, done: () => undefined };
 
-/** Checks now and then whether a backup is due. `stop` does not wait for a running one, which leaves a draft behind. */
-export function makeBackups(parts: BackupParts): { stop(): Promise<void> } {
+/**
+ * Checks now and then whether a backup is due. `stop` does not wait for a running one, which leaves a draft behind;
+ * `retire` does until `hurry` is aborted.
+ */
+export function makeBackups(parts: BackupParts): { stop(): Promise<void>; retire(hurry: AbortSignal): Promise<void> } {
   let isBusy = false;
+  let looking: Promise<void> = Promise.resolve();
   const look = async () => {
-    if (isBusy) return;
     isBusy = true;
     try {
       await makeWhenDue(parts);
@@ -50,9 +54,18 @@ export function makeBackups(parts: BackupParts): { stop(): Promise<void> } {
       isBusy = false;
     }
   };
-  void look();
-  const timer = setInterval(() => void look(), lookMillis).unref();
-  return { stop: async () => clearInterval(timer) };
+  const begin = () => {
+    if (!isBusy) looking = look();
+  };
+  begin();
+  const timer = setInterval(begin, lookMillis).unref();
+  return {
+    stop: async () => clearInterval(timer),
+    async retire(hurry) {
+      clearInterval(timer);
+      await endedOr(looking, hurry);
+    },
+  };
 }
 
 async function makeWhenDue(parts: BackupParts): Promise<void> {

@@ -51,11 +51,14 @@ test('an operation that changes something and does not say what does not start',
 /** Every call of these operations has an effect. The others require the proof only for certain changes. */
 const alwaysCostly = [
   ...['archiveApp', 'approvePayoutChange', 'assignUnmatchedPayment', 'createAppAddress', 'createAppToken'],
-  ...['createOauth2Client', 'createPasskey', 'createPersonalAccessToken', 'createWebhook', 'deleteAppAddress'],
+  ...['checkOperatorEndpoints', 'createOauth2Client', 'createOperatorNetwork', 'createPasskey'],
+  ...['createPersonalAccessToken', 'createWebhook', 'deleteAppAddress'],
   ...['deleteAppToken', 'deleteOauth2Client', 'deleteOauth2Session', 'deletePasskey'],
   ...['deletePaymentLink', 'deletePersonalAccessToken'],
   ...['dismissUnmatchedPayment', 'inviteAppMember', 'preparePasskey', 'removeAppMember'],
   ...['rotateOauth2ClientSecret', 'rotateWebhookSecret', 'settleInvoice', 'updateAppMember', 'updateOauth2Client'],
+  ...['sendTestMail', 'testBackupTarget', 'updateOperatorSettings'],
+  ...['updateOperatorNetwork', 'createRefund', 'acceptRefund'],
 ];
 
 test('L16-every-write: an old session is refused only where every call has an effect', () => {

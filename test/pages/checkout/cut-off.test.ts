@@ -37,11 +37,11 @@ test('a network that nobody can watch right now is said above what is waited for
   await stage.mine();
   const { page } = await visitor();
   await page.goto(invoice.checkout_url);
-  await seeHeading(page, 'Payment seen');
+  await seeHeading(page, 'Confirming payment');
   const away = page.getByText('cannot be reached right now');
   const shows = async (count: number) => {
     await page.reload();
-    await seeHeading(page, 'Payment seen');
+    await seeHeading(page, 'Confirming payment');
     return (await away.count()) === count;
   };
   node.fallSilent();
@@ -67,7 +67,7 @@ test('the browser is offline, the wire silent: each is said, and heals', async (
   assert.ok(await offline.isVisible());
   await context.setOffline(false);
   await offline.waitFor({ state: 'detached' });
-  await seeHeading(page, 'Payment seen');
+  await seeHeading(page, 'Confirming payment');
 
   proxy.fallSilent();
   await page.getByText('The payment service does not answer').waitFor();

@@ -55,7 +55,7 @@ test('the checkout is drawn in the language and direction of the file, and all o
   assert.match(body, /^<!doctype html>\s*<html lang="ur" dir="rtl">/i);
   assert.equal(headers['content-language'], 'ur');
   assert.ok(
-    body.includes('«Waiting for \u2066\u20680.05\u2069 \u2068ETH\u2069\u2069.»'),
+    body.includes('«Awaiting payment of \u2066\u20680.05\u2069 \u2068ETH\u2069\u2069.»'),
     'the state, for screen readers',
   );
   assert.match(body, /data-rest="\/assets\/checkout\/words-ur-[0-9a-f]{8}\.json"/);

@@ -164,7 +164,7 @@ test('WalletConnect asks a wallet app for exactly the payment, and its relay lea
   assert.match(link, /^wc:[0-9a-f]{64}@2\?/);
   assert.equal(await page.locator('[data-copy^="wc:"]').getAttribute('data-copy'), link);
   await paysByLink(link);
-  await seeHeading(page, /^(Payment seen|Paid)/);
+  await seeHeading(page, /^(Confirming payment|Paid)/);
   const [quoted] = await ok<Json[]>(merchant.api.get('/transactions', { query: { invoice_id: invoice.id } }));
   const args = [receiver(), parseUnits(quoted?.amount, 6)] as const;
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args });
@@ -188,14 +188,15 @@ test('on a phone the wallet opens by a link, and a connection that breaks meanwh
   await lookAtState(page, 'wallet-connect-phone');
   relay.breakAll();
   await paysByLink(link as string);
-  await seeHeading(page, /^(Payment seen|Paid)/);
+  await seeHeading(page, /^(Confirming payment|Paid)/);
 });
 
 test('what a wallet declines or lacks is said, so is a relay that is away; then the code is back', async () => {
   const page = await phone({ width: 375, height: 667, hasTouch: true, isMobile: true });
   await page.goto((await awaited()).checkout_url);
   const sent = wallet.sent.length;
-  const own = page.getByRole('img', { name: 'QR code with the address' });
+  const own = page.getByRole('img', { name: 'QR code with the address', includeHidden: true });
+  const isBack = () => own.waitFor({ state: 'attached' });
   const tried: readonly [Partial<WalletApp['mood']>, RegExp][] = [
     [{ agrees: false }, /You declined in WalletConnect\. Nothing was sent\./],
     [{ chains: [1] }, /WalletConnect does not know this network\./],
@@ -206,13 +207,13 @@ test('what a wallet declines or lacks is said, so is a relay that is away; then 
     Object.assign(wallet.mood, mood);
     await wallet.scan(await readShownCode(await askForCode(page)));
     await page.getByText(says).waitFor();
-    await own.waitFor();
+    await isBack();
     Object.assign(wallet.mood, before);
   }
   await askForCode(page);
   assert.equal(await own.count(), 0, 'one code at a time');
   await page.getByRole('button', { name: 'Pay without WalletConnect' }).click();
-  await own.waitFor();
+  await isBack();
   assert.equal(await page.getByRole('alert').count(), 0, 'who stops need not be told');
   relay.refuses = true;
   await page.getByRole('button', { name: 'Pay with WalletConnect' }).click();
@@ -228,7 +229,11 @@ function receiver(): Hex {
 async function askForCode(page: Page) {
   await page.getByRole('tab', { name: 'Wallet app' }).click();
   await page.getByRole('button', { name: 'Pay with WalletConnect' }).click();
-  const code = page.getByRole('img', { name: 'Code that connects a wallet with this page' });
+  const code = page.getByRole('img', { name: 'Code that connects a wallet with this page', includeHidden: true });
+  await code.waitFor({ state: 'attached' });
+  // A phone folds it.
+  const fold = page.getByText('Show the QR code');
+  if (await fold.isVisible()) await fold.click();
   await code.waitFor();
   return code;
 }

@@ -229,6 +229,10 @@ test('on a phone the page opens in a wallet’s own browser at a tap, and nobody
   const phone = { viewport: { width: 375, height: 667 }, isPhone: true };
   const { page, foreign, invoice, complaints } = await open(derived, '18.00', phone);
   await seeHeading(page, 'Send 18 USDT on Local chain');
+  const withoutScript = await browser.newContext({ ...touched, viewport: phone.viewport, javaScriptEnabled: false });
+  contexts.push(withoutScript);
+  const plain = await withoutScript.newPage();
+  await plain.goto(invoice.checkout_url);
   const here = encodeURIComponent(invoice.checkout_url);
   const inOkx = encodeURIComponent(`okx://wallet/dapp/url?dappUrl=${here}`);
   const links = {
@@ -238,10 +242,18 @@ test('on a phone the page opens in a wallet’s own browser at a tap, and nobody
     'OKX Wallet': `https://web3.okx.com/download?deeplink=${inOkx}`,
   };
   for (const [name, href] of Object.entries(links)) {
-    const link = page.getByRole('link', { name: `Open in ${name}`, exact: true });
-    assert.equal(await link.getAttribute('href'), href);
-    const box = await link.boundingBox();
-    assert.ok(box && box.y + box.height <= 667, `${name} is on the first screen`);
+    for (const one of [page, plain]) {
+      const link = one.getByRole('link', { name: `Open in ${name}`, exact: true });
+      assert.equal(await link.getAttribute('href'), href);
+      const box = await link.boundingBox();
+      assert.ok(box && box.y + box.height <= 667, `${name} is on the first screen`);
+    }
+  }
+  for (const one of [plain, page]) {
+    // A phone cannot scan its own screen.
+    assert.equal(await one.locator('svg.qr').isVisible(), false);
+    await one.getByText('Show the QR code').click();
+    await one.locator('svg.qr').waitFor();
   }
   await assertAccessible(page, 'on a phone');
   // At any scroll position, no button is partly covered.
@@ -280,6 +292,9 @@ async function pay(to: string, units: bigint): Promise<void> {
 function invoiceOf(shop: Client, total: string): Promise<Json> {
   return ok(shop.post('/invoice', { total, currency: 'USD' }));
 }
+
+/** A phone's screen and pointer. */
+const touched = { hasTouch: true, isMobile: true };
 
 type Who = Pick<Parameters<typeof visitCheckout>[1], 'viewport' | 'isPhone'>;
 

@@ -25,7 +25,7 @@ test('seen, then paid: a ring that fills, what is usual, the receipt, and the wa
   await lookAtState(page, 'awaiting');
   await customer.payToken(attempt.to, units(attempt.amount, 6));
   await stage.mine();
-  await seeHeading(page, 'Payment seen');
+  await seeHeading(page, 'Confirming payment');
   const ring = page.getByRole('progressbar');
   assert.deepEqual(
     [await ring.getAttribute('aria-valuenow'), await ring.getAttribute('aria-valuemax')],
@@ -64,7 +64,7 @@ test('a part is seen and paid: how much, how much is left, and one button', asyn
   const page = await open(invoice);
   await customer.payToken(attempt.to, 25_000_000n);
   await stage.mine();
-  await seeHeading(page, 'Partial payment seen');
+  await seeHeading(page, 'Confirming partial payment');
   await lookAtState(page, 'part-seen');
   await stage.mine(confirmations);
   await seeHeading(page, 'Paid $25.00, $24.90 left');
@@ -143,7 +143,7 @@ test('canceled, and paid all the same', async () => {
 
 test('what failed on the chain, and what a reorg took back, is said with what to do', async () => {
   for (const [played, heading] of [
-    ['failed', 'Your payment did not arrive'],
+    ['failed', 'Payment failed'],
     ['reorged', 'Your payment was reversed'],
   ]) {
     const { invoice, attempt } = await asked('12.00');
@@ -215,7 +215,7 @@ test('a claim is still there after a reload and in another browser, with the way
   await seeHeading(page, /^Send 30/);
   await elsewhere.getByLabel('Its signature').fill(await exchange.signMessage({ message: text }));
   await elsewhere.getByRole('button', { name: 'Send' }).click();
-  for (const one of [page, elsewhere]) await seeHeading(one, 'Partial payment seen');
+  for (const one of [page, elsewhere]) await seeHeading(one, 'Confirming partial payment');
 });
 
 test('what a wallet sent is claimed at once, and no other tab or browser invites to pay it again', async () => {
@@ -243,7 +243,7 @@ test('what a wallet sent is claimed at once, and no other tab or browser invites
   const elsewhere = await open(invoice);
   await seeHeading(elsewhere, 'Payment sent');
   await stage.mine();
-  for (const tab of [page, second, elsewhere]) await seeHeading(tab, 'Payment seen');
+  for (const tab of [page, second, elsewhere]) await seeHeading(tab, 'Confirming payment');
   assert.deepEqual([(await stage.getTransaction(attempt.id)).hash], wallet.sent);
 });
 

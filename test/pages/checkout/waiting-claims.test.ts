@@ -159,7 +159,7 @@ async function waitingAt(shop: Shop, hash: string): Promise<Json> {
 async function lookInLanguage(invoice: Json, language: string): Promise<void> {
   const { page } = await visitor();
   await page.goto(`${invoice.checkout_url}?lang=${language}`);
-  await page.locator('.notice .mono').waitFor();
+  await page.locator('.notice .mono').first().waitFor();
   await lookAtState(page, `claim-${language}`);
 }
 

@@ -155,7 +155,7 @@ function attemptOf({ id, invoice, now }: { id: string; invoice: string; now: Dat
     updatedAt: now,
     ...told,
   };
-  const event = { id: newId(), data: {}, invoiceFacts: null, mac: Buffer.alloc(32) };
+  const event = { id: newId(), data: {}, createdAt: now, invoiceFacts: null, mac: Buffer.alloc(32) };
   const rest = { walletId, ownerId, family: 'EVM', event, idempotentRequest: null };
   return { transaction, sequence: sequences.get(invoice) ?? 0n, ...rest } as never;
 }

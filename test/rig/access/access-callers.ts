@@ -386,7 +386,8 @@ async function accessToken(party: RelyingParty, browser: BrowserSession, scopes:
 
 /** For an operation that needs no scope, returns a token with almost no rights. */
 function allBut(scope: string): string[] {
-  return allScopes.includes(scope) ? allScopes.filter((one) => one !== scope) : ['webhooks:read'];
+  const needed = scope.split('/');
+  return allScopes.includes(needed[0] ?? '') ? allScopes.filter((one) => !needed.includes(one)) : ['webhooks:read'];
 }
 
 function remembered(make: (scope: string) => Promise<string>): (scope: string) => Promise<string> {

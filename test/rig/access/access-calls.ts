@@ -75,6 +75,11 @@ function thingsOf(api: Client, browser: Client, app_id: string) {
   const invoice = () =>
     make('/invoice', { app_id, total: '10.00', currency: 'USD', metadata: { cost: '7' }, customer: { name: 'Ada' } });
   const attempt = async () => make('/transaction', wish(await invoice()));
+  const paidInvoice = async () => {
+    const invoice_id = await invoice();
+    await make(`/sandbox/transaction/${await make('/transaction', wish(invoice_id))}/simulate`, { case: 'paid' });
+    return invoice_id;
+  };
   const webhook = () => make('/webhook', { app_id, url: 'https://shop.example/hook' });
   const app = async () => (await newApp(api)).id as string;
   const archivedApp = async () => (await ok<Json>(api.delete(`/app/${await app()}`))).id as string;
@@ -97,6 +102,8 @@ function thingsOf(api: Client, browser: Client, app_id: string) {
       const [newest] = await ok<Json[]>(api.get(list, { query: { app_id, limit: 1 } }));
       return newest.id;
     },
+    paidInvoice,
+    refund: async () => make('/refund', { invoice_id: await paidInvoice(), fiat_value: '1.00' }),
     delivery: async () => make(`/webhook/${await webhook()}/test`),
     async unmatchedPayment(): Promise<string> {
       await make(`/sandbox/transaction/${await attempt()}/simulate`, { case: 'wrong_asset' });
@@ -124,6 +131,8 @@ function appCalls({ app: { id } }: Owner, things: Things): Record<string, MakeCa
     'GET /app/{id}/attention': async () => ({ id }),
     'GET /exports': async () => ({ query }),
     'GET /audit-log': async () => ({ query }),
+    'GET /requests': async () => ({ query }),
+    'GET /request/{id}': async () => ({ id: await things.newest('/requests') }),
     ...memberCalls(id, things),
     'GET /app-tokens': async () => ({ query }),
     'GET /app-token/{id}': async () => ({ id: await things.appToken() }),
@@ -242,11 +251,26 @@ function transactionCalls(app_id: string, things: Things): Record<string, MakeCa
       isOnce: true,
     }),
     'POST /unmatched-payment/{id}/dismiss': async () => ({ id: await things.unmatchedPayment(), isOnce: true }),
+    'GET /refunds': async () => ({ query: { app_id, invoice_id: await things.paidInvoice() } }),
+    'POST /refund': async () => ({
+      body: { invoice_id: await things.paidInvoice(), fiat_value: '1.00' },
+      status: 201,
+      isOnce: true,
+    }),
+    'GET /refund/{id}': async () => ({ id: await things.refund() }),
+    // Neither asks a chain, which does not run here.
+    'PUT /refund/{id}': async () => ({ id: await things.refund(), body: { to: 'no address' }, status: 422 }),
+    'DELETE /refund/{id}': async () => ({ id: await things.refund(), isOnce: true }),
+    'POST /refund/{id}/hash': async () => ({ id: await things.refund(), body: { hash: 'no hash' }, status: 422 }),
+    'POST /refund/{id}/accept': async () => ({ id: await things.refund(), body: { reason: 'Fees' }, status: 409 }),
     'POST /sandbox/transaction/{id}/simulate': async () => ({
       id: await things.attempt(),
       body: { case: 'paid' },
       isOnce: true,
     }),
+    'GET /sandbox/clock': async () => ({ query: { app_id } }),
+    'POST /sandbox/event': async () => ({ body: { app_id, type: 'invoice.paid' }, status: 201 }),
+    'POST /sandbox/clock': async () => ({ body: { app_id, advance_seconds: 1 } }),
   };
 }
 
@@ -272,9 +296,23 @@ function webhookCalls(app_id: string, things: Things): Record<string, MakeCall> 
   };
 }
 
-const operatorCalls: Record<string, MakeCall> = Object.fromEntries(
-  ['instance', 'networks', 'rates', 'people', 'health'].map((name) => [`GET /operator/${name}`, async () => ({})]),
-);
+const unreachable = ['http://127.0.0.1:1'];
+
+const operatorCalls: Record<string, MakeCall> = {
+  ...Object.fromEntries(
+    ['instance', 'networks', 'endpoint-suggestions', 'rates', 'people', 'health'].map((name) => [
+      `GET /operator/${name}`,
+      async () => ({}),
+    ]),
+  ),
+  'PUT /operator/network/{symbol}': async () => ({ id: 'ethereum', body: { enabled: false } }),
+  'POST /operator/endpoint-check': async () => ({ body: { network: 'ethereum', endpoints: unreachable } }),
+  // No chain runs here, so the operator gets the finding about the endpoint.
+  'POST /operator/network': async () => ({
+    body: { chain_id: 77_001, name: 'Oyster bay', endpoints: unreachable, native: { symbol: 'ETH' } },
+    status: 422,
+  }),
+};
 
 const catalogCalls: Record<string, MakeCall> = {
   'GET /currencies': async () => ({}),

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 /**
  * nobody:    `yes` if anonymous callers may call it, `401` if it needs a token or a session.
  * cookie:    `yes`, or `fresh` after a sign-in within 15 minutes only.
- * PAT:       the required scope, `yes` if none is required, or `403`.
+ * PAT:       the required scope (`a/b`: one of them is enough), `yes` if none is required, or `403`.
  * app token: `yes` for objects of its own app, or `403`.
  * OAuth2:    `same` as PAT, or `403`.
  * others:    the response to another signed-in person: `404`, `open` if the id suffices, or `own` for their own object,
@@ -28,6 +28,8 @@ GET /app/{id}/attention                 | 401    | yes    | apps:read          |
 GET /exports                            | 401    | yes    | invoices:read      | yes       | same   | 404      | 404
 GET /audit-log                          | 401    | yes    | account:read       | 403       | 403    | 404      | —
 GET /audit-log/{id}                     | 401    | yes    | account:read       | 403       | 403    | 404      | —
+GET /requests                           | 401    | yes    | apps:read          | yes       | same   | 404      | 404
+GET /request/{id}                       | 401    | yes    | apps:read          | yes       | same   | 404      | 404
 
 GET /app-members                        | 401    | yes    | apps:read          | 403       | 403    | 404      | —
 GET /app-member/{id}                    | 401    | yes    | apps:read          | 403       | 403    | 404      | —
@@ -84,6 +86,17 @@ GET /unmatched-payment/{id}             | 401    | yes    | transactions:read  |
 POST /unmatched-payment/{id}/assign     | 401    | fresh  | payments:assign    | yes       | same   | 404      | 404
 POST /unmatched-payment/{id}/dismiss    | 401    | fresh  | payments:assign    | yes       | same   | 404      | 404
 POST /sandbox/transaction/{id}/simulate | 401    | yes    | transactions:write | yes       | same   | 404      | 404
+GET /sandbox/clock                      | 401    | yes    | transactions:read  | yes       | same   | 404      | 404
+POST /sandbox/event                     | 401    | yes    | transactions:write | yes       | same   | 404      | 404
+POST /sandbox/clock                     | 401    | yes    | transactions:write | yes       | same   | 404      | 404
+
+GET /refunds                            | 401    | yes    | invoices:read/refunds:write | yes | same   | 404      | 404
+POST /refund                            | 401    | fresh  | refunds:write      | yes       | same   | 404      | 404
+GET /refund/{id}                        | yes    | yes    | invoices:read/refunds:write | yes | same   | open     | open
+PUT /refund/{id}                        | yes    | yes    | refunds:write      | yes       | same   | open     | open
+DELETE /refund/{id}                     | 401    | yes    | refunds:write      | yes       | same   | 404      | 404
+POST /refund/{id}/hash                  | 401    | yes    | refunds:write      | yes       | same   | 404      | 404
+POST /refund/{id}/accept                | 401    | fresh  | refunds:write      | yes       | same   | 404      | 404
 
 GET /currencies                         | yes    | yes    | yes                | yes       | same   | open     | open
 GET /currency/{code}                    | yes    | yes    | yes                | yes       | same   | open     | open
@@ -130,6 +143,10 @@ DELETE /oauth2-session/{id}             | 401    | fresh  | account:write      |
 
 GET /operator/instance                  | 401    | yes    | account:read       | 403       | 403    | operator | —
 GET /operator/networks                  | 401    | yes    | account:read       | 403       | 403    | operator | —
+PUT /operator/network/{symbol}          | 401    | fresh  | 403                | 403       | 403    | operator | —
+POST /operator/network                  | 401    | fresh  | 403                | 403       | 403    | operator | —
+POST /operator/endpoint-check           | 401    | fresh  | 403                | 403       | 403    | operator | —
+GET /operator/endpoint-suggestions      | 401    | yes    | account:read       | 403       | 403    | operator | —
 GET /operator/rates                     | 401    | yes    | account:read       | 403       | 403    | operator | —
 GET /operator/people                    | 401    | yes    | account:read       | 403       | 403    | operator | —
 GET /operator/health                    | 401    | yes    | account:read       | 403       | 403    | operator | —
@@ -160,7 +177,7 @@ export const accessTable: readonly AccessRow[] = table
 function readRow(line: string): AccessRow {
   const cells = line.split('|').map((cell) => cell.trim());
   const [operation = '', nobody, cookie, pat, appToken, oauth2, anotherPerson, anotherApp] = cells;
-  const scope = /^(?:[a-z]+:[a-z]+|yes|403)$/;
+  const scope = /^(?:[a-z]+:[a-z]+(?:\/[a-z]+:[a-z]+)?|yes|403)$/;
   return {
     operation,
     nobody: oneOf(line, nobody, ['yes', '401']),

@@ -10,7 +10,7 @@ export const appTokenScopes = [
 ];
 
 export function withoutScope(scope: string): string[] {
-  return appTokenScopes.filter((one) => one !== scope);
+  return appTokenScopes.filter((one) => !scope.split('/').includes(one));
 }
 
 interface Maker {

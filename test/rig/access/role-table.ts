@@ -13,18 +13,20 @@ accountant, support, developer:
   GET /app-addresses, GET /payout-changes, GET /invoices, GET /unmatched-payments,
   GET /app/{id}/statistics, GET /app/{id}/attention, GET /audit-log/{id}, GET /app-address/{id},
   GET /payment-links, GET /payment-link/{id},
-  GET /invoice/{id}/timeline, GET /payments, GET /unmatched-payment/{id},
+  GET /invoice/{id}/timeline, GET /refunds, GET /payments, GET /unmatched-payment/{id},
   GET /webhooks, GET /webhook/{id}, GET /webhook/{id}/deliveries, GET /webhook-delivery/{id},
   GET /events, GET /event/{id}
 accountant:
   GET /exports
 support:
   DELETE /invoice/{id}, POST /invoice/{id}/settle,
-  POST /unmatched-payment/{id}/assign, POST /unmatched-payment/{id}/dismiss
+  POST /unmatched-payment/{id}/assign, POST /unmatched-payment/{id}/dismiss,
+  POST /refund, DELETE /refund/{id}, POST /refund/{id}/hash, POST /refund/{id}/accept
 developer:
   POST /webhook, PUT /webhook/{id}, DELETE /webhook/{id}, POST /webhook/{id}/rotate-secret, POST /webhook/{id}/test,
   POST /webhook/{id}/replay, POST /webhook-delivery/{id}/redeliver, POST /sandbox/transaction/{id}/simulate,
-  GET /app-tokens, GET /app-token/{id}, POST /app-token
+  GET /sandbox/clock, POST /sandbox/clock, POST /sandbox/event,
+  GET /app-tokens, GET /app-token/{id}, POST /app-token, GET /requests, GET /request/{id}
 nobody:
   PUT /app/{id}, DELETE /app/{id}, POST /app/{id}/restore, PUT /app/{id}/settings,
   DELETE /app-token/{id},

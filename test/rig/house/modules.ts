@@ -6,14 +6,14 @@ import { importTarget, type SourceFile } from './source-tree.ts';
 /** The groups of modules and their modules, from top to bottom: a module imports only modules below it. */
 export const moduleGroups: Readonly<Record<string, readonly string[]>> = {
   pages: ['console', 'docs'],
-  operations: ['operator', 'keys', 'failover', 'retention', 'reports'],
+  operations: ['operator', 'keys', 'failover', 'retention', 'request-log', 'reports'],
   selling: ['checkout', 'payment-links'],
-  evidence: ['sandbox', 'payment-claims', 'unmatched-payments', 'chain-sync', 'rail-sync', 'outgoing'],
+  evidence: ['sandbox', 'refunds', 'payment-claims', 'unmatched-payments', 'chain-sync', 'rail-sync', 'outgoing'],
   money: ['payments', 'invoices', 'transactions', 'address-entry', 'ledger'],
-  receiving: ['app-cryptocurrencies', 'addresses', 'tamper-alarms'],
+  receiving: ['new-apps', 'app-cryptocurrencies', 'addresses', 'tamper-alarms'],
   events: ['deliveries', 'webhooks', 'events'],
   people: ['oauth2', 'apps', 'identity', 'uploads', 'audit'],
-  known: ['backups', 'requests', 'mails', 'networks', 'schedule', 'rates', 'catalog', 'row-seals'],
+  known: ['backups', 'requests', 'mails', 'networks', 'schedule', 'rates', 'catalog', 'settings', 'row-seals'],
 };
 
 /** All modules, from top to bottom. A new module must be added to its group. */

@@ -125,7 +125,7 @@ function nameIn(reference: string): string {
 }
 
 export function declaredOperations(): Operation[] {
-  return operations(nothing as never, nothing as never, nothing as never, nothing as never);
+  return operations(nothing as never, nothing as never, nothing as never);
 }
 
 /** Replaces an instance and all its parts. Declaring an operation may read parts, but only a call uses them. */

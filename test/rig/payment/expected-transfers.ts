@@ -40,7 +40,7 @@ export interface ExpectedTransfers {
   close(): Promise<void>;
 }
 
-/** A stage whose service has started once, so that its catalog and key exist. */
+/** A stage with a service that has started once, so that its catalog and key exist. */
 export interface Played {
   readonly service: ServiceProcess;
   readonly database: TestDatabase;

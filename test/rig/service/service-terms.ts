@@ -21,6 +21,8 @@ export interface ServiceOptions {
   readonly databaseUrl?: string;
   /** The content of quittance.json. */
   readonly config?: object;
+  /** Whether the network `test` is on. Without `config`, it is. */
+  readonly testNetwork?: boolean;
   /** 'api,watcher,worker' by default. */
   readonly roles?: string;
   /** Kept after the service stops. Without it, a temporary folder is used and removed. */

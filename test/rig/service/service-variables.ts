@@ -27,7 +27,7 @@ export function serviceVariables(
 ): Record<string, string> {
   const config = join(scratch, 'quittance.json');
   const roles = options.roles ?? 'api,watcher,worker';
-  if (options.config !== undefined) writeFileSync(config, JSON.stringify(options.config, null, 2));
+  if (options.config !== undefined) writeFileSync(config, configText(options));
   const inherited = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'TZ', 'NODE_COMPILE_CACHE'].flatMap((name) => {
     const value = process.env[name];
     return value === undefined ? [] : [[name, value] as const];
@@ -49,4 +49,11 @@ export function serviceVariables(
     ...(options.config === undefined ? {} : { CONFIG: config }),
     ...options.env,
   });
+}
+
+/** The network `test` is off unless the test is about it, so that its shops accept only the coins that they name. */
+function configText({ config = {}, testNetwork = false }: ServiceOptions): string {
+  const { networks = {}, ...rest } = config as { readonly networks?: object };
+  const test = testNetwork ? {} : { test: { enabled: false } };
+  return JSON.stringify({ networks: { ...test, ...networks }, ...rest }, null, 2);
 }

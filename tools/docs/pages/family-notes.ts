@@ -3,8 +3,20 @@ import type { FamilyName, NetworkEntry } from '../../../src/core/config/network-
 
 /** Sentences of Markdown. */
 export function familyNotes(network: NetworkEntry): readonly string[] {
-  return notes[network.family](network);
+  return network.hasTestChain === true ? testNotes : notes[network.family](network);
 }
+
+const testNotes: readonly string[] = [
+  'It is for development apps. A new one accepts its coins at once, at an address without a key: see ' +
+    '[Your first payment](../../tutorials/first-payment.md).',
+  'The service makes a block every second while a payment or an invoice waits for one, and none otherwise.',
+  'Pay with `POST /sandbox/transaction/{id}/pay` or with the buttons of the checkout. ' +
+    '`POST /sandbox/transaction/{id}/reorg` removes a payment again.',
+  '`TEST` is 2 USD and `TUSD` is 1 USD. Other currencies are crossed by the rate sources, or by built-in rates if ' +
+    'there is no fresh one. The sources kept with a transaction say `built-in`.',
+  'To turn it off: `"networks": { "test": { "enabled": false } }` in [quittance.json](../configuration.md). It is ' +
+    'off too if another network has its name, or a coin with the symbol of one of its coins.',
+];
 
 const notes: Readonly<Record<FamilyName, (network: NetworkEntry) => readonly string[]>> = {
   EVM: () => [

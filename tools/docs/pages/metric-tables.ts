@@ -23,7 +23,7 @@ const groups = [
 
 /** Each process reports its own values, so they must be summed. */
 const own =
-  /^quittance_(?:build_info|role|http|pool|data_dir|watcher|rate|delivery_attempts|job|invoice_s(?:tream|napshot))/;
+  /^quittance_(?:build_info|role|http|pool|data_dir|watcher|rate|delivery_attempts|job|request_log|invoice_s)/;
 
 export function metricTables(): string[] {
   const known = registered();

@@ -29,7 +29,8 @@ function listText(): string {
     '',
     '<!-- Written by `npm run docs`. -->',
     '',
-    'These networks are built in. Each one needs an endpoint: see [Add a network](../how-to/add-a-network.md).',
+    'These networks are built in. Each one except [`test`](networks/test.md) needs an endpoint: see',
+    '[Add a network](../how-to/add-a-network.md).',
     'Any setting can be changed in the [configuration file](configuration.md).',
     '',
     ...table(['Network', 'Symbol', 'Type', 'Kind', 'Coins'], rows),
@@ -70,7 +71,12 @@ function factsOf(network: NetworkEntry): string[][] {
   const idle = network.idleMillis === undefined ? (network.test ? null : 150_000) : network.idleMillis;
   return [
     ['Symbol in the API', code(network.symbol)],
-    ['Endpoints', code(`RPC_URL_${network.symbol.replaceAll('-', '_').toUpperCase()}`)],
+    [
+      'Endpoints',
+      network.hasTestChain === true
+        ? 'none: the service makes its blocks'
+        : code(`RPC_URL_${network.symbol.replaceAll('-', '_').toUpperCase()}`),
+    ],
     ['`type`', code(network.family)],
     ...(network.chainId === null ? [] : [['`chain_id`', code(String(network.chainId))]]),
     ...(network.params === null ? [] : [['`params`', code(network.params)]]),

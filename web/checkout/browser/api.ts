@@ -43,6 +43,8 @@ export interface CheckoutApi {
   /** Requests a quote. Safe to repeat: one call creates one attempt, however often the network drops it. */
   pay(intent: PaymentIntent): Promise<Transaction>;
   cancel(transactionId: string): Promise<Transaction>;
+  /** Sends a payment on the test network: the quoted amount, less or more. */
+  payTest(transactionId: string, kind: 'paid' | 'underpaid' | 'overpaid'): Promise<void>;
   /**
    * Names the chain transaction that paid; `signature` is empty without one. `attached`: whether it belongs to the
    * transaction now.
@@ -76,6 +78,9 @@ export function checkoutApi(clock: ServerClock): CheckoutApi {
     async cancel(transactionId) {
       const answer = await sendOnce(clock, 'DELETE', `/transaction/${transactionId}?v=1`);
       return answer.body as Transaction;
+    },
+    async payTest(transactionId, kind) {
+      await sendOnce(clock, 'POST', `/sandbox/transaction/${transactionId}/pay?v=1`, { case: kind });
     },
     async claim(transactionId, hash, signature) {
       const said = { hash, ...(signature === '' ? {} : { signature }) };

@@ -1,13 +1,20 @@
-// The form in which a customer who has paid but sees no payment enters the hash of the chain transaction.
-import { useId, useState } from 'preact/hooks';
+// The form in which a customer who has paid but sees no payment enters the hash of the chain transaction. The server
+// reads it where no script runs.
+import { createContext } from 'preact';
+import { useContext, useId, useState } from 'preact/hooks';
 import type { Transaction } from '../rules/payment-objects.ts';
+import { payAddress } from '../start/public-path.ts';
 import type { CheckoutState } from '../use-checkout.ts';
 import { faultText } from '../words/fault-text.ts';
 import { useWords } from '../words/words.ts';
 import { Busy } from './busy.tsx';
 
+/** The hash that the server refused, while it draws the answer to a form that was sent without a script; or null. */
+export const RefusedHash = createContext<string | null>(null);
+
 export function ClaimForm({ checkout, transaction }: { checkout: CheckoutState; transaction: Transaction }) {
-  const [hash, setHash] = useState('');
+  const refused = useContext(RefusedHash);
+  const [hash, setHash] = useState(refused ?? '');
   const [isBusy, setBusy] = useState(false);
   const [isNoted, setNoted] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
@@ -28,20 +35,24 @@ export function ClaimForm({ checkout, transaction }: { checkout: CheckoutState; 
     }
     setBusy(false);
   };
+  const action = `${payAddress(transaction.invoice_id)}/claim`;
   return (
-    <form class="sender claim" onSubmit={claim} noValidate>
+    <form class="sender claim" method="post" action={action} onSubmit={claim} noValidate>
+      <input type="hidden" name="transaction" value={transaction.id} />
       <label for={id}>{words.claim.label}</label>
       <input
         id={id}
         class="address-input"
+        name="hash"
+        maxLength={200}
         value={hash}
         onInput={(event) => {
           setHash(event.currentTarget.value);
           setNoted(false);
         }}
         {...plainInput}
-        aria-invalid={fault !== null}
-        aria-describedby={`${id}-fault`}
+        aria-invalid={fault !== null || refused !== null}
+        aria-describedby={refused === null ? `${id}-fault` : 'answer'}
       />
       <p id={`${id}-fault`} class="field-fault" aria-live="polite">
         {fault}

@@ -4,8 +4,9 @@ import { QrCode } from '../parts/qr-code.tsx';
 import type { Transaction } from '../rules/payment-objects.ts';
 import { walletLink } from '../rules/safe-link.ts';
 import { useWords } from '../words/words.ts';
+import { CodeFold } from './codes/code-fold.tsx';
+import { paymentCodes } from './codes/payment-codes.ts';
 import { Address, Amount, CopyRow } from './copy-row.tsx';
-import { paymentCodes } from './payment-codes.ts';
 import type { WalletPayment } from './use-wallet-payment.ts';
 import { ByWalletConnect } from './wallet-connect/by-wallet-connect.tsx';
 import type { WalletConnect } from './wallet-connect/use-wallet-connect.ts';
@@ -59,19 +60,21 @@ function Code({ transaction }: { transaction: Transaction }) {
   const coin = transaction.cryptocurrency.symbol;
   const label = hasAmount ? words.code({ amount: transaction.amount ?? '', coin }) : words.addressCode;
   return (
-    <div class="code">
-      <QrCode text={hasAmount ? (codes.withAmount ?? codes.address) : codes.address} label={label} />
-      {codes.withAmount !== null && (
-        <button class="quiet-link" type="button" onClick={() => setSecond(!isSecond)}>
-          {hasAmount ? words.plainCode : words.amountCode}
-        </button>
-      )}
-      {hasAmount && codes.first === 'address' && <p class="quiet">{words.amountCodeHint}</p>}
-    </div>
+    <CodeFold>
+      <div class="code">
+        <QrCode text={hasAmount ? (codes.withAmount ?? codes.address) : codes.address} label={label} />
+        {codes.withAmount !== null && (
+          <button class="quiet-link" type="button" onClick={() => setSecond(!isSecond)}>
+            {hasAmount ? words.plainCode : words.amountCode}
+          </button>
+        )}
+        {hasAmount && codes.first === 'address' && <p class="quiet">{words.amountCodeHint}</p>}
+      </div>
+    </CodeFold>
   );
 }
 
-/** Shown only on phones: see style/paying.css. */
+/** Shown only on phones: see style/late/paying.css. */
 function OpenInApp({ transaction }: { transaction: Transaction }) {
   const { instructions: words } = useWords();
   const codes = paymentCodes(transaction);

@@ -20,12 +20,14 @@ interface Props {
   readonly transaction: Transaction;
   readonly payment: WalletPayment;
   readonly walletConnect: WalletConnect | null;
+  /** Otherwise the box above the screen has the form for a transaction hash. */
+  readonly isCalm: boolean;
   readonly onQuote: (transaction: Transaction) => void;
 }
 
 type Way = 'app' | 'exchange' | 'browser';
 
-export function Ways({ checkout, transaction, payment, walletConnect, onQuote }: Props) {
+export function Ways({ checkout, transaction, payment, walletConnect, isCalm, onQuote }: Props) {
   const { ways: words, awaiting } = useWords();
   const { network } = transaction;
   const wallets = checkout.wallets.filter((wallet) => wallet.protocol === network.wallet_protocol);
@@ -53,7 +55,7 @@ export function Ways({ checkout, transaction, payment, walletConnect, onQuote }:
           <span class="pulse" aria-hidden="true" />
           {awaiting.waiting}
         </p>
-        {way !== 'exchange' && <NothingShows checkout={checkout} transaction={transaction} />}
+        {isCalm && way !== 'exchange' && <NothingShows checkout={checkout} transaction={transaction} />}
       </Tabs>
     </div>
   );

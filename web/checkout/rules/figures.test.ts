@@ -2,16 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sampleCoin } from '../../../test/rig/browser/sample-payment.ts';
-import {
-  approximateAmount,
-  fiatText,
-  isOfferedFor,
-  isZero,
-  lineTotal,
-  paidPercent,
-  shortfall,
-  stillDue,
-} from './figures.ts';
+import { approximateAmount, fiatText, isOfferedFor, isZero, lineTotal, paidPercent, stillDue } from './figures.ts';
 
 test('a price is shown with all its decimals, however large it is', () => {
   assert.equal(fiatText('1234.50', 'USD', 'en'), '$1,234.50');
@@ -52,13 +43,6 @@ test('an order line is its price times its quantity', () => {
   ] as const) {
     assert.equal(lineTotal({ name: 'a', price, quantity }, total), wanted, price);
   }
-});
-
-test('a shortfall is told only where something came and something is missing', () => {
-  assert.equal(shortfall('0.0645', '0.0145'), '0.05');
-  assert.equal(shortfall('0.0645', '0.0645'), null);
-  assert.equal(shortfall('0.0645', '1'), null);
-  assert.equal(shortfall('0.0645', null), null);
 });
 
 test('an offer counts only within its bounds, both included, and where a wallet can send so little', () => {

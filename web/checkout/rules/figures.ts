@@ -1,9 +1,9 @@
 // Money as text: exact strings in, text out. No floating point numbers, except rates, which the API publishes as
 // numbers and which only serve an approximate amount.
 import { formatFixed, formatUnits, parseUnits } from '../../../src/core/money/decimal.ts';
-import { amountForValue, parseRate, valueAtRate } from '../../../src/core/money/rate.ts';
+import { amountForValue, parseRate } from '../../../src/core/money/rate.ts';
 import { lineValue } from '../../../src/core/order/order-lines.ts';
-import type { Cryptocurrency, Invoice, Offer, OrderItem, Transaction } from './payment-objects.ts';
+import type { Cryptocurrency, Invoice, Offer, OrderItem } from './payment-objects.ts';
 
 /** `amount` as a price: fiatText('1234.50', 'USD', 'en') is '$1,234.50'. Shows all decimals given. */
 export function fiatText(amount: string, currency: string, language = 'en'): string {
@@ -39,13 +39,6 @@ export function stillDue(invoice: Pick<Invoice, 'total' | 'paid' | 'pending'>): 
   return formatFixed(due > 0n ? due : 0n, digits);
 }
 
-/** By how much `amount` exceeds `other`, with their decimals; null if it does not. */
-export function fiatDifference(amount: string, other: string): string | null {
-  const digits = Math.max(decimalsOf(amount), decimalsOf(other));
-  const more = units(amount, digits) - units(other, digits);
-  return more > 0n ? formatFixed(more, digits) : null;
-}
-
 /** The paid and pending shares of the total, in whole percent (rounded down, so that 100 means all of it). */
 export function paidPercent(invoice: Pick<Invoice, 'total' | 'paid' | 'pending'>): { paid: number; pending: number } {
   const digits = Math.max(decimalsOf(invoice.total), decimalsOf(invoice.paid), decimalsOf(invoice.pending));
@@ -78,30 +71,11 @@ export function roundedUp(amount: bigint, digits: number, scale: number): bigint
   return ((amount + step - 1n) / step) * step;
 }
 
-/**
- * The value of a quote at its own rate, with the decimals of `total`; rounded down, as it is credited. Null if nothing
- * was quoted.
- */
-export function quotedValue({ amount, rate }: Pick<Transaction, 'amount' | 'rate'>, total: string): string | null {
-  const price = parseRate(rate);
-  if (amount === null || price === null) return null;
-  const [decimals, minor] = [decimalsOf(amount), decimalsOf(total)];
-  return formatFixed(valueAtRate(units(amount, decimals), decimals, price, minor), minor);
-}
-
 /** A line of the order at the decimals of `total`, in the same currency; null if it is no amount. */
 export function lineTotal(item: OrderItem, total: string): string | null {
   const decimals = decimalsOf(total);
   const value = lineValue(item, decimals);
   return value === null ? null : formatFixed(value, decimals);
-}
-
-/** The part of `amount` that has not arrived: null if nothing is known to have arrived, or nothing is missing. */
-export function shortfall(amount: string | null, received: string | null | undefined): string | null {
-  if (amount === null || received === null || received === undefined) return null;
-  const digits = Math.max(decimalsOf(amount), decimalsOf(received));
-  const missing = units(amount, digits) - units(received, digits);
-  return missing > 0n ? formatUnits(missing, digits) : null;
 }
 
 /**

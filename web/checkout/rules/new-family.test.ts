@@ -18,7 +18,7 @@ import {
   scriptChoices,
   scriptOptions,
 } from '../../console/screens/addresses/recognised-address.ts';
-import { paymentCodes } from '../paying/payment-codes.ts';
+import { paymentCodes } from '../paying/codes/payment-codes.ts';
 import { walletLinks } from '../paying/wallet-links.ts';
 import { checkoutWords } from '../words/words.ts';
 import { confirmationText } from './announcement.ts';
@@ -106,5 +106,9 @@ test('the first run offers its networks for what its parsers take', () => {
 
   const other = asked('0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC');
   assert.deepEqual(chosenBefore(other, networksOf(other, app, networks)), ['local']);
+  // Also where the text fits several families: nothing else could be chosen.
+  const several = { ...address, belongs_to: ['Paper ledgers', 'Stone tablets'] };
+  assert.deepEqual(chosenBefore(several, offered), ['paper']);
+  assert.deepEqual(chosenBefore(several, [...offered, ...offered]), []);
   assert.equal(asked('acct-0123abcX').kind, null);
 });

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sampleInvoice, sampleNetwork, sampleTransaction } from '../../../test/rig/browser/sample-payment.ts';
-import { depthOf, type PageState, pageState, usualSeconds } from './page-state.ts';
+import { type PageState, pageState } from './page-state.ts';
 import type { Invoice, OpenClaim, Transaction, WaitingPayment } from './payment-objects.ts';
 import { mayChoose } from './stage.ts';
 
@@ -156,21 +156,6 @@ test('where a customer may go on, one button leads to the choice of how', () => 
     assert.equal(goesOn(name), true, name);
   for (const name of ['paid', 'expired', 'canceled', 'seen, waiting for a block', 'claimed, and not found yet'])
     assert.equal(goesOn(name), false, name);
-});
-
-test('how long a payment usually takes is its confirmations times what a block takes', () => {
-  const three = attempt({ ...seen, required_confirmations: 3 });
-  assert.equal(usualSeconds(three, { local: 12 }), 36);
-  assert.equal(usualSeconds(three, { local: 0.25 }), 1);
-  assert.equal(usualSeconds(three, { elsewhere: 12 }), null);
-  assert.equal(usualSeconds(three, undefined), null);
-  assert.equal(usualSeconds(attempt({ ...three, requires_finality: true }), { local: 12 }), null);
-});
-
-test('a payment that waits for its block has no confirmation, and none has more than it needs', () => {
-  assert.deepEqual(depthOf(seen), { have: 0, needed: 2 });
-  assert.deepEqual(depthOf(attempt({ ...seen, block: 7, confirmations: 9 })), { have: 2, needed: 2 });
-  assert.deepEqual(depthOf(attempt({ ...seen, required_confirmations: 0 })), { have: 0, needed: 1 });
 });
 
 function shown({ invoice = {}, attempts = [], waiting = [], claims = [], sent, ...row }: Row): PageState {

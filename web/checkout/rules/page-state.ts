@@ -1,5 +1,5 @@
 // The state of the page: one stage, and the notices that are shown above any stage.
-import type { OpenClaim, Snapshot, Transaction, WaitingPayment } from './payment-objects.ts';
+import type { Merchant, OpenClaim, Snapshot, Transaction, WaitingPayment } from './payment-objects.ts';
 import { type Stage, stageOf } from './stage.ts';
 
 /** The page's connection to the service; see browser/live-snapshot.ts. */
@@ -57,16 +57,8 @@ function awaited(stage: Stage): readonly Transaction[] {
   }
 }
 
-/** The usual time until a payment is confirmed, in seconds; null if unknown. */
-export function usualSeconds(transaction: Transaction, blockSeconds: Snapshot['block_seconds']): number | null {
-  const seconds = blockSeconds?.[transaction.network.symbol];
-  // Finality does not follow from the time between blocks.
-  if (seconds === undefined || seconds <= 0 || transaction.requires_finality) return null;
-  return Math.max(1, Math.round(seconds * (transaction.required_confirmations || 1)));
-}
-
-/** The confirmations that a payment has and needs. */
-export function depthOf(transaction: Transaction): { readonly have: number; readonly needed: number } {
-  const needed = Math.max(1, transaction.required_confirmations ?? 1);
-  return { have: transaction.block === null ? 0 : Math.min(transaction.confirmations ?? 0, needed), needed };
+/** Names the URL of the shop as its contact if it has no other. */
+export function withContact(snapshot: Snapshot, merchant: Pick<Merchant, 'url'> | null): Snapshot {
+  const { invoice } = snapshot;
+  return { ...snapshot, invoice: { ...invoice, support_contact: invoice.support_contact ?? merchant?.url ?? null } };
 }

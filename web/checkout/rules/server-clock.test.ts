@@ -1,7 +1,7 @@
 // The countdown follows the server.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { serverClock, timeLeft } from './server-clock.ts';
+import { isUrgent, serverClock, timeLeft } from './server-clock.ts';
 
 const noon = Date.parse('2026-11-01T12:00:00.000Z');
 
@@ -35,6 +35,12 @@ test('an answer without a readable date teaches nothing', () => {
   clock.learn(null, noon, noon);
   clock.learn('yesterday', noon, noon);
   assert.equal(clock.now(), noon);
+});
+
+test('the last two minutes are urgent', () => {
+  assert.equal(isUrgent(noon + 120_000, noon), false);
+  assert.equal(isUrgent(noon + 119_999, noon), true);
+  assert.equal(isUrgent(noon - 1, noon), true);
 });
 
 test('the time left counts whole seconds down to zero and stays there', () => {

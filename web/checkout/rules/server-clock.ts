@@ -46,5 +46,9 @@ export function timeLeft(until: number, now: number): string {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${tail}` : `${minutes}:${tail}`;
 }
 
-/** The countdown is shown for this long before the price ends; earlier it would only hurry people. */
-export const shownMilliseconds = 300_000;
+/** Whether the last two minutes have begun. */
+export function isUrgent(until: number, now: number): boolean {
+  return until - now < urgentMilliseconds;
+}
+
+const urgentMilliseconds = 120_000;

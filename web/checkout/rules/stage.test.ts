@@ -79,11 +79,13 @@ test('the last attempt is the newest of all, though those that money was seen fo
   assert.equal(stage.kind === 'choosing' && stage.expiredQuote?.id, 't');
 });
 
-test('a page with a claim that waits has more to show than the ways to pay', () => {
+test('a page with a claim, or with an attempt that may have been paid, has more to show than the ways to pay', () => {
   const canceled = { invoice: invoice(), transactions: [attempt({ status: 'canceled', reason: 'requested' })] };
   const claims = [{ transaction_id: 't', hash: '0xaa', network: 'Local', seen: true }];
-  assert.equal(isFresh(stageOf(canceled, now), canceled), true);
-  assert.equal(isFresh(stageOf({ ...canceled, claims }, now), { ...canceled, claims }), false);
+  assert.equal(isFresh(stageOf(canceled, now), canceled), false);
+  const untouched = { invoice: invoice(), transactions: [] };
+  assert.equal(isFresh(stageOf(untouched, now), untouched), true);
+  assert.equal(isFresh(stageOf({ ...untouched, claims }, now), { ...untouched, claims }), false);
 });
 
 test('installments are the attempts that money was seen for', () => {

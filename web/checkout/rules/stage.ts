@@ -60,7 +60,7 @@ export function stageOf(snapshot: Snapshot, now: number, sentHash: (id: string) 
 /** Whether nothing has happened yet, so that the page only shows the ways to pay. */
 export function isFresh(stage: Stage, { transactions, waiting = [], claims = [] }: Snapshot): boolean {
   if (stage.kind !== 'choosing' || stage.expiredQuote !== null) return false;
-  return waiting.length + claims.length === 0 && transactions.every(({ hash }) => hash === null);
+  return waiting.length + claims.length + transactions.length === 0;
 }
 
 /** Whether the customer may leave the current screen and choose another way to pay. */

@@ -3,11 +3,14 @@ import { NetworkSign } from '../offers/glyph.tsx';
 import { offersFor } from '../offers/offer-groups.ts';
 import { Countdown } from '../parts/countdown.tsx';
 import { Notice } from '../parts/notices.tsx';
+import { PayAnyway } from '../parts/pay-anyway.tsx';
 import { Ways } from '../paying/payment-methods.tsx';
+import { TestPayment } from '../paying/test-payment.tsx';
 import { useWalletPayment } from '../paying/use-wallet-payment.ts';
 import { useWalletConnect } from '../paying/wallet-connect/use-wallet-connect.ts';
-import { quotedValue } from '../rules/figures.ts';
+import { isZero, stillDue } from '../rules/figures.ts';
 import type { Invoice, Transaction } from '../rules/payment-objects.ts';
+import { quotedValue } from '../rules/quote/quote-figures.ts';
 import type { CheckoutState } from '../use-checkout.ts';
 import { useWords } from '../words/words.ts';
 import { ChangeCoin } from './change-coin.tsx';
@@ -18,10 +21,14 @@ interface Props {
   readonly transaction: Transaction;
   /** Whether its payment was seen, and replaced before it was mined. */
   readonly replaced: boolean;
+  /** No payment of the customer waits for the merchant. */
+  readonly isCalm: boolean;
+  /** Whether the ways to pay are folded. */
+  readonly isFolded: boolean;
   readonly onQuote: (transaction: Transaction) => void;
 }
 
-export function Awaiting({ checkout, invoice, transaction, replaced, onQuote }: Props) {
+export function Awaiting({ checkout, invoice, transaction, replaced, isCalm, isFolded, onQuote }: Props) {
   const words = useWords();
   const { network } = transaction;
   const payment = useWalletPayment(transaction);
@@ -36,8 +43,12 @@ export function Awaiting({ checkout, invoice, transaction, replaced, onQuote }: 
       {payment.problem && <Notice kind="problem">{payment.problem}</Notice>}
       {transaction.to === '' ? (
         <Notice kind="problem">{words.awaiting.noAddress}</Notice>
+      ) : network.simulated === true ? (
+        <TestPayment checkout={checkout} transaction={transaction} />
       ) : (
-        <Ways {...{ checkout, transaction, payment, walletConnect, onQuote }} />
+        <PayAnyway when={isFolded}>
+          <Ways {...{ checkout, transaction, payment, walletConnect, isCalm, onQuote }} />
+        </PayAnyway>
       )}
       {offersFor(checkout.offers, invoice).length > 1 && <ChangeCoin checkout={checkout} transaction={transaction} />}
     </section>
@@ -49,6 +60,7 @@ function WhatToSend({ invoice, transaction }: Pick<Props, 'invoice' | 'transacti
   const words = useWords();
   const { amount, cryptocurrency, network } = transaction;
   const value = quotedValue(transaction, invoice.total);
+  const text = (sum: string) => words.money(sum, invoice.currency);
   return (
     <div class="what">
       <h1>
@@ -61,7 +73,10 @@ function WhatToSend({ invoice, transaction }: Pick<Props, 'invoice' | 'transacti
           ),
         })}
       </h1>
-      {value && <p class="about">{words.choosing.about({ amount: words.money(value, invoice.currency) })}</p>}
+      {value && <p class="about">{words.choosing.about({ amount: text(value) })}</p>}
+      {!isZero(invoice.paid) && (
+        <p class="about">{words.partlyPaid.title({ paid: text(invoice.paid), left: text(stillDue(invoice)) })}</p>
+      )}
     </div>
   );
 }

@@ -5,42 +5,39 @@ import { isPayable, offerGroups, offerKey, offersFor } from '../offers/offer-gro
 import { OfferTiles } from '../offers/offer-tiles.tsx';
 import { Busy } from '../parts/busy.tsx';
 import { Notice } from '../parts/notices.tsx';
+import { PayAnyway } from '../parts/pay-anyway.tsx';
 import { remember, remembered } from '../paying/last-choice.ts';
 import { stillDue } from '../rules/figures.ts';
-import type { Invoice, Offer, Transaction } from '../rules/payment-objects.ts';
+import type { Offer, Snapshot, Transaction } from '../rules/payment-objects.ts';
 import type { CheckoutState } from '../use-checkout.ts';
 import { faultText } from '../words/fault-text.ts';
 import { useWords } from '../words/words.ts';
 
 interface Props {
   readonly checkout: CheckoutState;
-  readonly invoice: Invoice;
+  readonly snapshot: Snapshot;
   /** The last attempt, if it ended without a payment. */
   readonly expiredQuote: Transaction | null;
   /** Whether its payment was seen, and replaced before it was mined. */
   readonly replaced: boolean;
   /** Set once an attempt has ended. */
   readonly late: LateScreens | null;
+  /** No payment of the customer waits for the merchant. */
+  readonly isCalm: boolean;
+  /** Whether the ways to pay are folded. */
+  readonly isFolded: boolean;
   readonly onQuote: (transaction: Transaction) => void;
 }
 
-export function Choosing({ checkout, invoice, expiredQuote, replaced, late, onQuote }: Props) {
+export function Choosing(props: Props) {
+  const { checkout, snapshot, expiredQuote, replaced, late, isCalm, isFolded, onQuote } = props;
+  const { invoice } = snapshot;
   const words = useWords();
   const offers = offersFor(checkout.offers, invoice);
-  const { busy, problem, attempt } = useOneAtATime();
+  const { busy, problem, quote } = useQuotes({ checkout, snapshot, onQuote });
   const lastKey = useLastKey();
   const asksItself = useRef(false);
 
-  const quote = (wanted: Pick<Offer, 'cryptocurrency' | 'network'>, from?: string) =>
-    attempt(offerKey(wanted), async () => {
-      const coin = { cryptocurrency: wanted.cryptocurrency.symbol, network: wanted.network.symbol };
-      const exchange = remembered('way') === 'exchange';
-      // The screens for the price load at the same time.
-      const screens = fetchLateScreens().catch(() => undefined);
-      const transaction = await checkout.api.pay({ invoice_id: invoice.id, from, exchange, ...coin });
-      await screens;
-      onQuote(transaction);
-    });
   const choose = (key: string): void => {
     const offer = offers.find((one) => offerKey(one) === key);
     if (offer === undefined) return;
@@ -53,6 +50,8 @@ export function Choosing({ checkout, invoice, expiredQuote, replaced, late, onQu
     asksItself.current = true;
     void quote(only);
   }, [only]);
+  /** The customer may have paid it before choosing again. */
+  const unseen = snapshot.transactions.find((one) => one.hash === null && one.amount !== null);
   const isAsking = only !== null && problem === null;
   return (
     <section class="card">
@@ -63,6 +62,7 @@ export function Choosing({ checkout, invoice, expiredQuote, replaced, late, onQu
           transaction={expiredQuote}
           replaced={replaced}
           busy={busy === offerKey(expiredQuote)}
+          isCalm={isCalm}
           onAgain={() => quote(expiredQuote, expiredQuote.from)}
         />
       )}
@@ -75,16 +75,37 @@ export function Choosing({ checkout, invoice, expiredQuote, replaced, late, onQu
         </p>
       )}
       {offers.length > 0 && !isAsking && (
-        <OfferTiles
-          groups={offerGroups(offers, lastKey)}
-          {...{ invoice, busy }}
-          prices={checkout.nativePrices}
-          onChoose={choose}
-        />
+        <PayAnyway when={isFolded}>
+          <OfferTiles
+            groups={offerGroups(offers, lastKey)}
+            {...{ invoice, busy }}
+            prices={checkout.nativePrices}
+            onChoose={choose}
+          />
+        </PayAnyway>
+      )}
+      {late && isCalm && expiredQuote === null && unseen && (
+        <late.NothingShows checkout={checkout} transaction={unseen} />
       )}
       {offers.length > 0 && !offers.some(isPayable) && <Notice kind="warning">{words.choosing.noNetwork}</Notice>}
     </section>
   );
+}
+
+/** Requests prices, one at a time. */
+function useQuotes({ checkout, snapshot, onQuote }: Pick<Props, 'checkout' | 'snapshot' | 'onQuote'>) {
+  const { busy, problem, attempt } = useOneAtATime();
+  const quote = (wanted: Pick<Offer, 'cryptocurrency' | 'network'>, from?: string) =>
+    attempt(offerKey(wanted), async () => {
+      const coin = { cryptocurrency: wanted.cryptocurrency.symbol, network: wanted.network.symbol };
+      const exchange = remembered('way') === 'exchange';
+      // The screens for the price load at the same time.
+      const screens = fetchLateScreens().catch(() => undefined);
+      const transaction = await checkout.api.pay({ invoice_id: snapshot.invoice.id, from, exchange, ...coin });
+      await screens;
+      onQuote(transaction);
+    });
+  return { busy, problem, quote };
 }
 
 /** Read after the first drawing, which is the same for all customers because the server may have made it. */

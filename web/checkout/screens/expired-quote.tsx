@@ -12,21 +12,21 @@ interface Props {
   /** Whether its payment was seen, and replaced before it was mined. */
   readonly replaced: boolean;
   readonly busy: boolean;
+  /** Otherwise the box above the screen has the form for a transaction hash. */
+  readonly isCalm: boolean;
   readonly onAgain: () => void;
 }
 
-export function ExpiredQuote({ checkout, transaction, replaced, busy, onAgain }: Props) {
+export function ExpiredQuote({ checkout, transaction, replaced, busy, isCalm, onAgain }: Props) {
   const { expiredQuote: words, choosing } = useWords();
   const coin = transaction.cryptocurrency.symbol;
   return (
-    <>
-      <Notice kind="warning">
-        <p>{replaced ? words.replaced({ coin }) : words.ranOut({ coin })}</p>
-        <button class="secondary small" type="button" disabled={busy} onClick={onAgain}>
-          {busy ? <Busy>{choosing.gettingPrice}</Busy> : words.again({ coin })}
-        </button>
-      </Notice>
-      <NothingShows checkout={checkout} transaction={transaction} />
-    </>
+    <Notice kind="warning">
+      <p>{replaced ? words.replaced({ coin }) : words.ranOut({ coin })}</p>
+      <button class={isCalm ? 'secondary small' : 'quiet-link'} type="button" disabled={busy} onClick={onAgain}>
+        {busy ? <Busy>{choosing.gettingPrice}</Busy> : words.again({ coin })}
+      </button>
+      {isCalm && <NothingShows checkout={checkout} transaction={transaction} />}
+    </Notice>
   );
 }

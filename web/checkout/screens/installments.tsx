@@ -45,7 +45,8 @@ function Hash({ transaction }: { transaction: Transaction }) {
 
 function standing(transaction: Transaction, words: Words): string {
   if (transaction.status === 'success') return words.payments.confirmed;
-  if (transaction.status === 'rejected') return words.payments.rejected;
+  if (transaction.status === 'rejected')
+    return transaction.reason === 'reorged' ? words.payments.reversed : words.payments.rejected;
   if (transaction.status === 'canceled') return words.payments.canceled;
   return confirmationText(transaction, words).replace(/[.。।]$/, '');
 }

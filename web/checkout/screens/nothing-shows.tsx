@@ -1,5 +1,7 @@
-// For customers who have paid: a field for the transaction hash, which some quotes need, and the usual delays.
-import { ClaimForm } from '../parts/claim-form.tsx';
+// For customers who have paid: the usual delays, a field for the transaction hash, which some quotes need, and the
+// number for the merchant.
+import { useContext } from 'preact/hooks';
+import { ClaimForm, RefusedHash } from '../parts/claim-form.tsx';
 import type { Transaction } from '../rules/payment-objects.ts';
 import type { CheckoutState } from '../use-checkout.ts';
 import { useWords } from '../words/words.ts';
@@ -7,8 +9,9 @@ import { useWords } from '../words/words.ts';
 export function NothingShows({ checkout, transaction }: { checkout: CheckoutState; transaction: Transaction }) {
   const { nothingShows: words, claim } = useWords();
   const isByHash = transaction.identified_by === 'hash';
+  const isRefused = useContext(RefusedHash) !== null;
   return (
-    <details class="nothing-shows" open={isByHash}>
+    <details class="nothing-shows" open={isByHash || isRefused}>
       <summary>{isByHash ? claim.afterPaying : words.title}</summary>
       <p>
         {words.normal({ network: transaction.network.name })} {words.normalMore}

@@ -1,5 +1,5 @@
 // The order and its total, drawn as a paper receipt.
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useFold } from '../parts/use-fold.ts';
 import { isZero, lineTotal, paidPercent, stillDue } from '../rules/figures.ts';
 import type { Invoice, Merchant, Order } from '../rules/payment-objects.ts';
 import { ownImage } from '../rules/safe-link.ts';
@@ -14,7 +14,7 @@ export function Receipt(props: { invoice: Invoice; merchant: Merchant | null; st
   const total = money(invoice.total, invoice.currency);
   return (
     <aside class="receipt" aria-label={receipt.label}>
-      <details class="slip" ref={useUnfoldedWhereWide()}>
+      <details class="slip" ref={useFold('(max-width: 55.99rem)')}>
         <summary>
           {image && <img class="merchant-image" src={image} alt="" width="32" height="32" />}
           <span class="merchant-name">{merchant?.name ?? '\u00a0'}</span>
@@ -37,21 +37,6 @@ export function Receipt(props: { invoice: Invoice; merchant: Merchant | null; st
       )}
     </aside>
   );
-}
-
-/** The stylesheet unfolds it on a wide screen; this does the same for browsers without ::details-content. */
-function useUnfoldedWhereWide() {
-  const slip = useRef<HTMLDetailsElement>(null);
-  useLayoutEffect(() => {
-    const wide = matchMedia('(min-width: 56rem)');
-    const fold = (): void => {
-      if (slip.current !== null) slip.current.open = wide.matches;
-    };
-    fold();
-    wide.addEventListener('change', fold);
-    return () => wide.removeEventListener('change', fold);
-  }, []);
-  return slip;
 }
 
 function Progress({ invoice }: { invoice: Invoice }) {

@@ -5,11 +5,12 @@ import { renderToString } from 'preact-render-to-string';
 import type { CheckoutSeed } from '../browser/seed.ts';
 import { Checkout } from '../checkout.tsx';
 import { provideLateScreens } from '../late-screens.ts';
+import { RefusedHash } from '../parts/claim-form.tsx';
 import { brandColours } from '../rules/brand-colour.ts';
 import { serverClock } from '../rules/server-clock.ts';
 import { isFresh, stageOf } from '../rules/stage.ts';
 import { NotFound } from '../screens/no-invoice.tsx';
-import { lateScreens } from '../screens/states/late-step.tsx';
+import { lateScreens, lateStyle } from '../screens/states/late-step.tsx';
 import { payAddress } from '../start/public-path.ts';
 import { checkoutWords, type PageTexts, PageWords, type Words } from '../words/words.ts';
 import { standAt } from './no-browser.ts';
@@ -52,10 +53,15 @@ export function drawCheckout({ seed, url, answer, language }: ToDraw): Drawn {
   const said = new Set(alwaysSaid);
   const draw = drawerIn(language, said);
   const now = Date.parse(seed.now);
-  const html = draw(<Checkout invoiceId={seed.invoice.id} clock={serverClock(() => now)} seed={seed} live={null} />);
+  const html = draw(
+    <RefusedHash.Provider value={answer?.field === 'hash' ? answer.value : null}>
+      <Checkout invoiceId={seed.invoice.id} clock={serverClock(() => now)} seed={seed} live={null} />
+    </RefusedHash.Provider>,
+  );
   const stage = stageOf(seed, now);
   // Unless the page is fresh, the script starts with all texts, once it runs at all.
-  const groups = isFresh(stage, seed) ? [...said, ...saidInChoosing] : alwaysSaid;
+  const isNew = isFresh(stage, seed);
+  const groups = isNew ? [...said, ...saidInChoosing] : alwaysSaid;
   const { searchParams } = here;
   const asked = {
     chooses: searchParams.has('choose'),
@@ -63,7 +69,8 @@ export function drawCheckout({ seed, url, answer, language }: ToDraw): Drawn {
     language: searchParams.has('lang') ? language.code : null,
   };
   const hasChoice = html.includes(`action="${payAddress(seed.invoice.id)}/choose"`);
-  const forms = draw(<PlainForms {...{ seed, stage, asked, hasChoice, answer }} />);
+  const isCalm = [...(seed.waiting ?? []), ...(seed.claims ?? [])].length === 0;
+  const forms = draw(<PlainForms {...{ seed, stage, asked, hasChoice, isCalm, answer }} />);
   const answered = answer === null ? '' : withoutScriptOnly(draw(<Answer answer={answer} />));
   const looks = isWatched(stage) && answer === null && !asked.chooses && !asked.isStill;
   return {
@@ -71,7 +78,7 @@ export function drawCheckout({ seed, url, answer, language }: ToDraw): Drawn {
       .replace(/<main[^>]*>/, (start) => start + answered)
       .replace('</main>', () => `${withoutScriptOnly(forms)}</main>`),
     title: `${headingIn(html)} · ${seed.app.name}`,
-    style: brandStyle(seed.invoice.branding?.color),
+    style: [brandStyle(seed.invoice.branding?.color), isNew ? '' : lateStyle, asked.isStill ? stillStyle : ''].join(''),
     groups,
     looksAgainAfter: looks ? lookSeconds : null,
   };
@@ -116,6 +123,9 @@ const spoken = new Map<string, Words>();
 function withoutScriptOnly(html: string): string {
   return `<noscript>${html}</noscript>`;
 }
+
+/** Without a script and without reloads, a countdown would show an old time. */
+const stillStyle = '@media(scripting:none){.countdown{display:none}}';
 
 /** CSS of every page without a script. */
 export const withoutScript: string = plainStyle;

@@ -2,8 +2,9 @@
 
 import { ApiProblem } from '../browser/api.ts';
 import type { CheckoutSeed } from '../browser/seed.ts';
+import { PayAnyway } from '../parts/pay-anyway.tsx';
 import { approximateAmount, isOfferedFor, isZero, stillDue } from '../rules/figures.ts';
-import type { Invoice, Offer, Transaction } from '../rules/payment-objects.ts';
+import type { Invoice, Offer } from '../rules/payment-objects.ts';
 import type { Stage } from '../rules/stage.ts';
 import { payAddress } from '../start/public-path.ts';
 import { faultText } from '../words/fault-text.ts';
@@ -36,12 +37,14 @@ interface Props {
   };
   /** Whether the drawn page already has a form to choose a way to pay. */
   readonly hasChoice: boolean;
+  /** Whether no payment of the customer waits for the merchant. */
+  readonly isCalm: boolean;
   readonly answer: PlainAnswer | null;
 }
 
 export const lookSeconds = 15;
 
-export function PlainForms({ seed, stage, asked, hasChoice, answer }: Props) {
+export function PlainForms({ seed, stage, asked, hasChoice, isCalm, answer }: Props) {
   const { invoice } = seed;
   const { plain } = useWords();
   const here = payAddress(invoice.id);
@@ -51,11 +54,13 @@ export function PlainForms({ seed, stage, asked, hasChoice, answer }: Props) {
   };
   const offers = seed.offers.filter((offer) => isOfferedFor(offer, invoice)).reverse();
   const chooses = !hasChoice && (owes(seed, stage) || (asked.chooses && stage.kind === 'awaiting'));
-  const claimed = claimable(stage, seed.transactions);
   return (
     <div class="plain">
-      {chooses && <Choose here={here} offers={offers} invoice={invoice} />}
-      {claimed && <Claim here={here} transaction={claimed} answer={answer?.field === 'hash' ? answer : null} />}
+      {chooses && (
+        <PayAnyway when={!isCalm && !asked.chooses}>
+          <Choose here={here} offers={offers} invoice={invoice} />
+        </PayAnyway>
+      )}
       {isWatched(stage) && (
         <p class="plain-foot">
           {stage.kind === 'awaiting' && !asked.chooses && <a href={to('choose')}>{plain.otherWay}</a>}
@@ -84,13 +89,6 @@ const asksNothing: readonly string[] = ['awaiting', 'accepted', 'sent', 'paid', 
 
 function owes({ invoice }: CheckoutSeed, stage: Stage): boolean {
   return !asksNothing.includes(stage.kind) && !isZero(stillDue(invoice));
-}
-
-/** The attempt that an unseen payment may have been made for. */
-function claimable(stage: Stage, transactions: readonly Transaction[]): Transaction | null {
-  if (stage.kind === 'awaiting') return stage.transaction;
-  if (stage.kind !== 'choosing' && stage.kind !== 'expired') return null;
-  return transactions.find((one) => one.hash === null && one.amount !== null) ?? null;
 }
 
 /** Shown above everything else. */
@@ -150,48 +148,16 @@ function Choose({ here, offers, invoice }: { here: string; offers: readonly Offe
   );
 }
 
-function Claim(props: { here: string; transaction: Transaction; answer: PlainAnswer | null }) {
-  const { here, transaction, answer } = props;
-  const { claim, nothingShows, plain } = useWords();
-  const isByHash = transaction.identified_by === 'hash';
-  return (
-    <details class="card plain-claim" open={answer !== null || isByHash}>
-      <summary>{isByHash ? claim.afterPaying : nothingShows.title}</summary>
-      <form method="post" action={`${here}/claim`}>
-        <input type="hidden" name="transaction" value={transaction.id} />
-        <label for="hash">{claim.label}</label>
-        <input
-          id="hash"
-          class="address-input"
-          name="hash"
-          required
-          maxLength={200}
-          autocomplete="off"
-          spellcheck={false}
-          value={answer?.value ?? ''}
-          aria-invalid={answer?.kind === 'refused'}
-          aria-describedby={answer === null ? undefined : 'answer'}
-        />
-        <button class="secondary" type="submit">
-          {claim.find}
-        </button>
-      </form>
-      <p class="quiet">{plain.giveNumber({ number: <span class="mono break">{transaction.id}</span> })}</p>
-    </details>
-  );
-}
-
 /** Hides controls that need a script. */
 export const plainStyle = [
-  '.copy,.tabs,.steps button[type=button],.steps .sender,.wallet-connect,.nothing-shows,fieldset.offers{display:none}',
+  '.copy,.tabs,.steps button[type=button],.steps .proof,.wallet-connect,fieldset.offers{display:none}',
   '.plain,.plain form,.plain-offers{display:grid;gap:1rem;min-width:0}',
   '.plain-offers{border:0;gap:.5rem}',
-  '.plain-offers legend,.plain label[for],.plain summary{font-weight:600;font-size:.9375rem}',
+  '.plain-offers legend{font-weight:600;font-size:.9375rem}',
   '.plain-offers legend{padding:0;margin-bottom:.375rem}',
   '.plain-offers button{width:100%;justify-content:space-between;font-weight:400}',
   '.plain-box{display:flex;gap:.5rem;align-items:center;min-height:2.75rem;font-size:.9375rem}',
   '.plain-box input{width:1.25rem;height:1.25rem;flex:none;accent-color:var(--accent)}',
-  '.plain-claim form{margin-block:1rem}',
   '.plain-foot{display:flex;flex-wrap:wrap;gap:.25rem 1rem;font-size:.875rem;color:var(--soft)}',
   '.plain-foot a{display:inline-flex;align-items:center;min-height:1.5rem}',
 ].join('');

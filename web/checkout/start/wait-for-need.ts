@@ -6,7 +6,7 @@ import type { CheckoutSeed } from '../browser/seed.ts';
 import { followSent, sentHash } from '../browser/sent-payments.ts';
 import { remembered } from '../paying/last-choice.ts';
 import type { Snapshot } from '../rules/payment-objects.ts';
-import { type ServerClock, shownMilliseconds } from '../rules/server-clock.ts';
+import type { ServerClock } from '../rules/server-clock.ts';
 import { isFresh, stageOf } from '../rules/stage.ts';
 import { sayCutOff } from './show-offline.ts';
 
@@ -41,9 +41,12 @@ export function waitForNeed({ seed, clock, live, root }: Drawn, wake: () => void
   });
   if (stage.kind !== 'awaiting') return;
   const { expire_at: until } = stage.transaction;
-  if (until) setTimeout(wake, Math.max(0, Date.parse(until) - shownMilliseconds - clock.now()));
+  if (until) setTimeout(wake, Math.max(0, Date.parse(until) - leadMilliseconds - clock.now()));
   whenWalletIsHere(wake);
 }
+
+/** The script starts to load this long before the price expires. */
+const leadMilliseconds = 30_000;
 
 /** Whether the snapshot would be drawn differently. */
 function differs(told: Snapshot, seed: CheckoutSeed): boolean {

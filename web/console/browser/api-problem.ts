@@ -28,19 +28,19 @@ export class ApiProblem extends Error {
   readonly fields: readonly FieldProblem[];
   /** Seconds until the next attempt is allowed; null if the service gave none. */
   readonly retryAfterSeconds: number | null;
-  constructor(told: {
+  constructor(answer: {
     status: number;
     code: string;
     detail: string;
     fields?: readonly FieldProblem[];
     retryAfterSeconds?: number | null;
   }) {
-    super(told.detail);
+    super(answer.detail);
     this.name = 'ApiProblem';
-    this.status = told.status;
-    this.code = told.code;
-    this.fields = told.fields ?? [];
-    this.retryAfterSeconds = told.retryAfterSeconds ?? null;
+    this.status = answer.status;
+    this.code = answer.code;
+    this.fields = answer.fields ?? [];
+    this.retryAfterSeconds = answer.retryAfterSeconds ?? null;
   }
 }
 

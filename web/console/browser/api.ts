@@ -3,7 +3,7 @@
 import { randomUuid } from '../../checkout/browser/random-uuid.ts';
 import { publicPath } from '../public-path.ts';
 import { ApiProblem, declined, problemOf, unreachable } from './api-problem.ts';
-import { heard, lost } from './connection.ts';
+import { answered, lost } from './connection.ts';
 import { proveItIsYou } from './step-up.ts';
 
 /** Several values of one name are sent as several parameters; undefined and empty values are left out. */
@@ -159,7 +159,7 @@ async function send(method: Method, url: string, { body, headers = {}, signal }:
   const isAway =
     problem !== null && (problem.code === 'temporarily_unavailable' || (response.status >= 502 && answer === null));
   if (isAway) lost();
-  else heard();
+  else answered();
   if (problem !== null) throw problem;
   return { body: answer, headers: response.headers };
 }

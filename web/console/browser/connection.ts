@@ -22,7 +22,7 @@ export function onHealed(listener: () => void): () => void {
 }
 
 /** Records that an answer of any kind came. */
-export function heard(): void {
+export function answered(): void {
   if (probing !== null) clearTimeout(probing);
   probing = null;
   if (connection.get() === 'fine') return;
@@ -44,7 +44,7 @@ function probeAfter(millis: number): void {
     })
       .then((response) => response.status < 500)
       .catch(() => false);
-    if (answers) return heard();
+    if (answers) return answered();
     connection.set(navigator.onLine ? 'away' : 'offline');
     probeAfter(Math.min(millis * 2, longestWaitMillis));
   }, millis);

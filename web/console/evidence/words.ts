@@ -7,10 +7,10 @@ export function whyMatched(rule: string): string {
   return textOf(words.matches, rule) ?? words.evidence.matchedBy({ rule: plain(rule) });
 }
 
-/** `speaks`: facts that support one attempt. */
-export function supportWords(speaks: readonly string[]): string {
+/** `facts` support one attempt. */
+export function supportWords(facts: readonly string[]): string {
   return list(
-    speaks.map((one) => textOf(words.support, one) ?? plain(one)),
+    facts.map((one) => textOf(words.support, one) ?? plain(one)),
     'conjunction',
   );
 }

@@ -15,7 +15,7 @@ export interface Place {
 export const places: readonly Place[] = [
   { to: '/console', name: 'home', keys: 'g t', icon: 'today', group: 'work' },
   { to: '/console/invoices', name: 'invoices', keys: 'g i', icon: 'invoices', group: 'work' },
-  { to: '/console/sort-out', name: 'review', keys: 'g s', icon: 'sort', group: 'work' },
+  { to: '/console/review', name: 'review', keys: 'g s', icon: 'sort', group: 'work' },
   { to: '/console/payments', name: 'payments', keys: 'g p', icon: 'payments', group: 'work' },
   { to: '/console/links', name: 'links', keys: 'g n', icon: 'links', group: 'work' },
   { to: '/console/settings/shop', name: 'shop', keys: 'g h', icon: 'shop', group: 'settings' },
@@ -25,6 +25,7 @@ export const places: readonly Place[] = [
   { to: '/console/settings/webhooks', name: 'webhooks', keys: 'g w', icon: 'webhooks', group: 'settings' },
   { to: '/console/settings/team', name: 'team', keys: 'g m', icon: 'team', group: 'settings' },
   { to: '/console/audit', name: 'audit', keys: 'g l', icon: 'audit', group: 'settings' },
+  { to: '/console/requests', name: 'requests', keys: 'g r', icon: 'requests', group: 'settings' },
   { to: '/console/account', name: 'account', keys: 'g u', icon: 'account', group: 'yours' },
   { to: '/console/operator', name: 'operator', keys: 'g o', icon: 'operator', group: 'yours', operatorOnly: true },
 ];

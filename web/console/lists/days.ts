@@ -19,10 +19,17 @@ export interface Month {
   readonly to: string;
 }
 
-/** This month and those before it, newest first. `now` in milliseconds since 1970. */
-export function lastMonths(count: number, now: number, zone: string): Month[] {
-  const [year = 0, month = 0] = dateAt(new Date(now), zone).split('-').map(Number);
+/** This month and those before it, back to the month of a time, newest first. `now` in milliseconds since 1970. */
+export function monthsSince(time: string, now: number, zone: string): Month[] {
+  const [year, month] = yearAndMonth(now, zone);
+  const [firstYear, firstMonth] = yearAndMonth(Date.parse(time), zone);
+  const count = Math.max(0, (year - firstYear) * 12 + month - firstMonth) + 1;
   return Array.from({ length: count }, (_, index) => monthOf(year, month - index, zone));
+}
+
+function yearAndMonth(time: number, zone: string): readonly [year: number, month: number] {
+  const [year = 0, month = 0] = dateAt(new Date(time), zone).split('-').map(Number);
+  return [year, month];
 }
 
 /** `month` counts from 1; 0 and below belong to an earlier year. */

@@ -31,7 +31,7 @@ test('a list of one answer is replaced by the next; so is one that more came to 
   assert.deepEqual([idsOf(after), after.next, after.goesOn], [['row-30', 'row-29'], 'after-29', false]);
 });
 
-test('rows of one moment are told apart by their id', () => {
+test('rows of one moment are distinguished by their id', () => {
   const known = withOlder(withNewest<Row>(nothingKnown, [row(5, 'c'), row(5, 'b')], 'b'), [row(5, 'a')], null);
   assert.deepEqual(idsOf(withNewest(known, [row(6), row(5, 'c')], 'c')), ['row-6', 'c', 'b', 'a']);
 });

@@ -11,12 +11,12 @@ export function fieldErrors(problem: ApiProblem | null): Record<string, string> 
   return Object.fromEntries((problem?.fields ?? []).map(({ field, message }) => [field, plainWords(message)]));
 }
 
-/** Replaces a message about a pattern by a sentence for people. */
+/** Replaces a message of the API about the form of a value by one in the language of the page. */
 function plainWords(message: string): string {
-  if (!message.startsWith('Must match pattern')) return message;
-  if (message.includes('^#')) return words.common.colorForm({ example: '#0b6b4d' });
-  if (message.includes('^[A-Z]{3}$')) return words.common.currencyForm;
-  return message.includes('^(0|[1-9]') ? words.common.numberForm({ example: '12.50' }) : words.common.wrongForm;
+  if (message.startsWith('Must be a color')) return words.common.colorForm({ example: '#0b6b4d' });
+  if (message.startsWith('Must be a currency code')) return words.common.currencyForm;
+  if (message.startsWith('Must be a decimal')) return words.common.numberForm({ example: '12.50' });
+  return message.startsWith('Has characters or a form') ? words.common.wrongForm : message;
 }
 
 /** `shown`: fields of the form that show their own errors, which are left out here. */

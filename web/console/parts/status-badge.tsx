@@ -1,5 +1,5 @@
 // A status as a word on a colour. The colour is only an aid.
-import { Badge } from '@mantine/core';
+import { Badge, Group } from '@mantine/core';
 import { type Words, words } from '../words/words.ts';
 
 type Tone = 'good' | 'moving' | 'act' | 'bad' | 'quiet';
@@ -21,7 +21,7 @@ const known: Readonly<Record<string, readonly [name: keyof Words['statuses'], to
   canceled: ['canceled', 'quiet'],
   processing: ['confirming', 'moving'],
   success: ['confirmed', 'good'],
-  rejected: ['failed', 'bad'],
+  rejected: ['failedOrReversed', 'bad'],
   overpaid: ['overpaid', 'act'],
   paid_late: ['late', 'act'],
   settled_manually: ['markedPaid', 'quiet'],
@@ -44,13 +44,41 @@ export function statusWords(status: string): string {
   return name === undefined ? status.replaceAll('_', ' ') : words.statuses[name];
 }
 
-/** The name of the status of a payment: a quote without a seen payment is awaiting payment. */
-export const paymentStatus = ({ status, hash }: { readonly status: string; readonly hash: string | null }): string =>
-  status === 'processing' && hash === null ? words.statuses.awaiting : statusWords(status);
+/** The parts of a transaction that name its state. */
+export interface PaymentState {
+  readonly status: string;
+  readonly reason: string | null;
+  readonly hash: string | null;
+  /** The rule that tied the payment to its invoice. */
+  readonly matched_by?: string | null;
+}
 
-export function PaymentBadge(payment: { readonly status: string; readonly hash: string | null }) {
-  const tone = payment.hash === null && payment.status === 'processing' ? 'quiet' : undefined;
-  return <StatusBadge status={payment.status} name={paymentStatus(payment)} tone={tone} />;
+type StateName = keyof Words['statuses'];
+
+/** Without a seen payment it is a quote. A rejected payment failed, or was reversed by the chain. */
+function stateOf({ status, reason, hash }: PaymentState): readonly [name: StateName, tone: Tone] | undefined {
+  if (status === 'processing' && hash === null) return ['awaiting', 'quiet'];
+  if (status === 'rejected') return [reason === 'reorged' ? 'reversed' : 'failed', 'bad'];
+  if (status === 'canceled' && reason === 'expired') return ['expired', 'quiet'];
+  return known[status];
+}
+
+/** The name of the state of a payment. */
+export function paymentStatus(payment: PaymentState): string {
+  const name = stateOf(payment)?.[0];
+  return name === undefined ? statusWords(payment.status) : words.statuses[name];
+}
+
+/** A second badge if a team member assigned the payment, or if it came after its quote ended. */
+export function PaymentBadge({ payment }: { readonly payment: PaymentState }) {
+  const badge = <StatusBadge status={payment.status} name={paymentStatus(payment)} tone={stateOf(payment)?.[1]} />;
+  if (payment.reason !== 'late') return badge;
+  return (
+    <Group gap={6} component="span" display="inline-flex">
+      {badge}
+      <StatusBadge status={payment.matched_by === 'merchant' ? 'assigned' : 'paid_late'} />
+    </Group>
+  );
 }
 
 /** `name` and `tone` are for statuses that are not in the list. */
@@ -61,7 +89,7 @@ export function StatusBadge({
 }: {
   readonly status: string;
   readonly name?: string;
-  readonly tone?: Tone;
+  readonly tone?: Tone | undefined;
 }) {
   return <Badge color={colours[tone ?? known[status]?.[1] ?? 'quiet']}>{name ?? statusWords(status)}</Badge>;
 }

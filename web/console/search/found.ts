@@ -47,11 +47,10 @@ export function useFound(app: App | null, text: string): Found {
 
 /** `text` null: no search. */
 function useAsked<T>(path: 'invoices' | 'payments' | 'unmatched-payments', app: App | null, text: string | null) {
-  const status = path === 'unmatched-payments' ? { status: every } : {};
+  const more = { invoices: {}, payments: { with_money: true }, 'unmatched-payments': { status: every } }[path];
   const { data, isPending } = useQuery({
     queryKey: [path, app?.id, 'found', text],
-    queryFn: ({ signal }) =>
-      api.get<T[]>(`/${path}`, { app_id: app?.id, q: text ?? '', limit: most, ...status }, signal),
+    queryFn: ({ signal }) => api.get<T[]>(`/${path}`, { app_id: app?.id, q: text ?? '', limit: most, ...more }, signal),
     enabled: text !== null,
   });
   return { items: text === null ? [] : (data ?? []), isAsking: text !== null && isPending };

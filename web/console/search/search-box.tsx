@@ -111,7 +111,6 @@ function foundGroups(found: Found, networkName: (symbol: string) => string, go: 
       group: words.places.payments,
       actions: found.payments.map((one) => {
         const amount = coinText(one.received_amount ?? one.amount ?? '', one.cryptocurrency.symbol);
-        const hash = one.hash === null ? words.search.notSent : shortHash(one.hash);
         return act(
           [
             one.id,
@@ -122,7 +121,7 @@ function foundGroups(found: Found, networkName: (symbol: string) => string, go: 
           'payments',
           () => toInvoice(one.invoice_id),
           {
-            description: list([paymentStatus(one), one.network.name, hash], 'unit'),
+            description: list([paymentStatus(one), one.network.name, shortHash(one.hash ?? '')], 'unit'),
           },
         );
       }),
@@ -134,7 +133,7 @@ function foundGroups(found: Found, networkName: (symbol: string) => string, go: 
         return act(
           [one.id, coinText(one.amount, one.cryptocurrency)],
           'sort',
-          () => go('/console/sort-out', { search: at }),
+          () => go('/console/review', { search: at }),
           {
             description: list([statusWords(one.status), networkName(one.network), shortHash(one.hash)], 'unit'),
           },

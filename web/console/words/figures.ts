@@ -27,6 +27,14 @@ type MeasureUnit = 'millisecond' | 'second' | 'minute' | 'hour' | 'day' | 'megab
 export const measure = (value: number, unit: MeasureUnit): string =>
   new Intl.NumberFormat(language.code, { style: 'unit', unit, unitDisplay: 'short' }).format(value);
 
+/** A change in whole percent with its sign: '+42%'. */
+export const change = (share: number): string =>
+  new Intl.NumberFormat(language.code, {
+    style: 'percent',
+    maximumFractionDigits: 0,
+    signDisplay: 'exceptZero',
+  }).format(share);
+
 /** A share from 0 to 1 in whole percent: '42%'. */
 export const percent = (share: number): string =>
   new Intl.NumberFormat(language.code, { style: 'percent', maximumFractionDigits: 0 }).format(share);

@@ -46,8 +46,10 @@ test('the language is the one chosen here, else the first that the browser prefe
  * server draws its consent page with them, from src/core/scope-words.ts and src/core/effects.
  */
 const noTexts: Readonly<Record<string, string>> = {
-  'parts/problem-note.tsx: Must match pattern': 'the beginning of an answer of the API',
-  'screens/today/sums.ts: The service answered an amount that is no decimal:': 'an assertion, for the log',
+  'parts/problem-note.tsx: Must be a color': 'the beginning of an answer of the API',
+  'parts/problem-note.tsx: Must be a currency code': 'the beginning of an answer of the API',
+  'parts/problem-note.tsx: Must be a decimal': 'the beginning of an answer of the API',
+  'screens/home/volume/sums.ts: The service answered an amount that is no decimal:': 'an assertion, for the log',
   'screens/tokens/app-token.tsx: qapp_…': 'the beginning of a token',
   'words/words.ts: English': 'the name of a language',
 };

@@ -1,5 +1,5 @@
 // The QR code, drawn as the checkout draws it.
-import { paymentCodes } from '../../checkout/paying/payment-codes.ts';
+import { paymentCodes } from '../../checkout/paying/codes/payment-codes.ts';
 import { qrPath } from '../../checkout/rules/qr-path.ts';
 import type { Statement } from '../rules/statement.ts';
 import type { PageWords } from '../words/page-words.ts';

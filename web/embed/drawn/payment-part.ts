@@ -1,9 +1,9 @@
 // The part of the checkout that the shop's page draws itself: amount, address and code, from a signed statement.
 import { addressChecksum } from '../../../src/core/payment/address-check.ts';
-import { paymentCodes } from '../../checkout/paying/payment-codes.ts';
+import { paymentCodes } from '../../checkout/paying/codes/payment-codes.ts';
 import { addressGroups } from '../../checkout/rules/address-text.ts';
 import { walletLink } from '../../checkout/rules/safe-link.ts';
-import { shownMilliseconds, timeLeft } from '../../checkout/rules/server-clock.ts';
+import { isUrgent, timeLeft } from '../../checkout/rules/server-clock.ts';
 import type { Statement } from '../rules/statement.ts';
 import type { PageWords } from '../words/page-words.ts';
 import { copyRow } from './copy-row.ts';
@@ -35,8 +35,9 @@ export function paymentPart(): PaymentPart {
     const place = shadow.querySelector('.countdown');
     if (place === null) return;
     const now = performance.now();
-    const text = endsAt - now > shownMilliseconds ? '' : words.texts.priceHolds({ time: timeLeft(endsAt, now) });
+    const text = words.texts.priceHolds({ time: timeLeft(endsAt, now) });
     if (place.textContent !== text) place.textContent = text;
+    place.classList.toggle('urgent', isUrgent(endsAt, now));
   };
   return {
     host,

@@ -19,7 +19,8 @@ h2 { display: inline; font-size: 22px; line-height: 1.2; font-weight: 600; overf
 .verified { padding-inline-start: 14px; border-inline-start: 3px solid var(--accent); font-weight: 600; }
 .warning { padding-inline-start: 14px; border-inline-start: 3px solid var(--warn); }
 .quiet, dt { color: var(--soft); font-size: 13px; overflow-wrap: anywhere; }
-.countdown { color: var(--warn); font-variant-numeric: tabular-nums; }
+.countdown { color: var(--soft); font-variant-numeric: tabular-nums; }
+.countdown.urgent { color: var(--warn); }
 .code { text-align: center; }
 svg { display: block; width: min(100%, 264px); margin: 0 auto; border-radius: 10px; background: #fff; }
 dl { border-bottom: 1px solid var(--line); }

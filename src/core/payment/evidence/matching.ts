@@ -85,28 +85,28 @@ export type Match =
 /** One rule: the candidates that its evidence supports, and the candidates that contradict it. */
 interface Rule {
   readonly by: MatchedBy;
-  readonly speaksFor: (one: Candidate, incoming: Incoming, all: readonly Candidate[]) => boolean;
+  readonly supports: (one: Candidate, incoming: Incoming, all: readonly Candidate[]) => boolean;
   /** Attempts of other invoices that the transfer fits as well. If there are any, the payment waits. */
   readonly contradictedBy?: (other: Candidate, incoming: Incoming) => boolean;
 }
 
-const ruleOfAddress: Rule = { by: 'address', speaksFor: () => true };
+const ruleOfAddress: Rule = { by: 'address', supports: () => true };
 
-const ruleOfHash: Rule = { by: 'hash', speaksFor: (one, { txHash }) => one.isUnconfirmed && one.hash === txHash };
-const ruleOfSignature: Rule = { by: 'signature', speaksFor: (one) => one.isProved };
+const ruleOfHash: Rule = { by: 'hash', supports: (one, { txHash }) => one.isUnconfirmed && one.hash === txHash };
+const ruleOfSignature: Rule = { by: 'signature', supports: (one) => one.isProved };
 const ruleOfSender: Rule = {
   by: 'sender',
-  speaksFor: hasDeclared,
+  supports: hasDeclared,
   contradictedBy: (other, incoming) => takes(other, incoming) && isNear(other.amount, incoming.amount),
 };
 
 /** For a shared address and an amount that is not a quote. The first rule that finds an attempt decides. */
 const rulesOfSharedAddress: readonly Rule[] = [
   // Applies only to a payment that an invoice had before. Its open attempts come first.
-  { by: 'amount', speaksFor: isExact },
+  { by: 'amount', supports: isExact },
   ruleOfHash,
   ruleOfSignature,
-  { by: 'lease', speaksFor: hasLease },
+  { by: 'lease', supports: hasLease },
   ruleOfSender,
 ];
 
@@ -114,8 +114,8 @@ const rulesOfSharedAddress: readonly Rule[] = [
 const rulesOfEqualPromises: readonly Rule[] = [
   ruleOfHash,
   ruleOfSignature,
-  { by: 'claim', speaksFor: (one) => one.isClaimed },
-  { ...ruleOfSender, speaksFor: (one, incoming) => takes(one, incoming) && hasDeclared(one, incoming) },
+  { by: 'claim', supports: (one) => one.isClaimed },
+  { ...ruleOfSender, supports: (one, incoming) => takes(one, incoming) && hasDeclared(one, incoming) },
 ];
 
 /**
@@ -238,8 +238,8 @@ function decide(
   incoming: Incoming,
   all: readonly Candidate[],
 ): Decided {
-  for (const { by, speaksFor, contradictedBy } of rules) {
-    const found = asked.filter((one) => speaksFor(one, incoming, all));
+  for (const { by, supports, contradictedBy } of rules) {
+    const found = asked.filter((one) => supports(one, incoming, all));
     if (found.length === 0) continue;
     const invoices = new Set(found.map((one) => one.invoiceId));
     const others = all.filter((one) => one.assetId === incoming.assetId && !invoices.has(one.invoiceId));

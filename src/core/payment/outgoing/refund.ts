@@ -47,9 +47,6 @@ const rank: Readonly<Record<ExpectedStatus, number>> = { awaited: 0, differs: 1,
  * the chain, or has another amount and a transfer of the right amount came.
  */
 export function refundState(facts: RefundFacts, watches: readonly RefundWatch[]): RefundState {
-  const watches = all.filter(
-    ({ status, sentAmount }) => status !== 'differs' || (sentAmount ?? 0n) >= facts.leastAmount,
-  );
   const own = watches.find(({ id }) => id === facts.watchId);
   const isKept = own !== undefined && rank[own.status] >= rank.seen;
   const best = isKept ? own : bestOf(watches, own);

@@ -61,6 +61,7 @@ export interface Messages {
       readonly unavailable: never;
       readonly about: 'amount';
       readonly payWith: 'wallet';
+      readonly payAnyway: never;
       readonly answerIn: 'wallet';
       readonly gettingPrice: never;
     };
@@ -83,12 +84,19 @@ export interface Messages {
       readonly sentIt: never;
       readonly noWallet: 'network';
     };
+    readonly testPayment: {
+      readonly title: never;
+      readonly pay: never;
+      readonly less: never;
+      readonly more: never;
+    };
     readonly instructions: {
       readonly code: 'amount' | 'coin';
       readonly addressCode: never;
       readonly plainCode: never;
       readonly amountCode: never;
       readonly amountCodeHint: never;
+      readonly showCode: never;
       readonly openApp: never;
       readonly openIn: 'wallet';
       readonly amount: never;
@@ -202,12 +210,14 @@ export interface Messages {
       readonly newTab: never;
       readonly confirmed: never;
       readonly rejected: never;
+      readonly reversed: never;
       readonly canceled: never;
     };
     readonly closed: {
       readonly paid: never;
       readonly settled: never;
       readonly arrived: 'amount';
+      readonly overpaidTitle: never;
       readonly overpaid: 'amount';
       readonly paidLate: never;
       readonly receipt: never;
@@ -236,7 +246,6 @@ export interface Messages {
       readonly lookAgain: never;
       readonly looksAgain: 'seconds';
       readonly stopLooking: never;
-      readonly giveNumber: 'number';
       readonly hash: 'fault';
       readonly coin: 'fault';
     };
@@ -512,6 +521,7 @@ export interface Messages {
       readonly webhooks: never;
       readonly team: never;
       readonly audit: never;
+      readonly requests: never;
       readonly account: never;
       readonly operator: never;
     };
@@ -550,7 +560,6 @@ export interface Messages {
       readonly nothing: never;
       readonly placeholder: never;
       readonly label: never;
-      readonly notSent: never;
       readonly paymentForInvoice: 'payment';
       readonly paymentFor: 'invoice' | 'payment';
       readonly unmatched: never;
@@ -565,6 +574,7 @@ export interface Messages {
       readonly confirming: never;
       readonly confirmed: never;
       readonly failed: never;
+      readonly failedOrReversed: never;
       readonly overpaid: never;
       readonly late: never;
       readonly markedPaid: never;
@@ -739,14 +749,28 @@ export interface Messages {
       readonly notSetUp: never;
       readonly stepsDone: 'done' | 'steps';
       readonly volume: never;
-      readonly today: never;
       readonly days: 'count';
       readonly conversion: never;
       readonly paidOf: 'created' | 'paid';
       readonly timeToPay: never;
       readonly p95: 'time';
-      readonly byDay: 'currency';
-      readonly todayInChart: never;
+      readonly range: never;
+      readonly months: 'count';
+      readonly customRange: never;
+      readonly rangeForm: 'days';
+      readonly noFigures: never;
+      readonly volumeByDay: 'currency';
+      readonly volumeByWeek: 'currency';
+      readonly volumeByMonth: 'currency';
+      readonly conversionByDay: never;
+      readonly conversionByWeek: never;
+      readonly conversionByMonth: never;
+      readonly before: 'figure';
+      readonly beforeAndChange: 'change' | 'figure';
+      readonly thisPeriod: never;
+      readonly periodBefore: never;
+      readonly showFigures: never;
+      readonly columnBefore: 'column';
     };
     readonly concerns: {
       readonly addresses_tampered: 'count';
@@ -758,6 +782,7 @@ export interface Messages {
       readonly network_away: 'count';
       readonly network_behind: 'count';
       readonly no_rate: 'count';
+      readonly support_contact_missing: 'count';
       readonly amounts_crowded: 'count';
       readonly visitors_crowded: 'count';
       readonly visitor_addresses_used: 'count';
@@ -781,6 +806,7 @@ export interface Messages {
       readonly team: never;
       readonly tokens: never;
       readonly invoices: never;
+      readonly shop: never;
     };
     readonly payments: {
       readonly month: never;
@@ -799,7 +825,6 @@ export interface Messages {
       readonly reversed: never;
       readonly net: never;
       readonly all: never;
-      readonly inProgress: never;
       readonly monthAndExport: never;
       readonly view: never;
       readonly search: never;
@@ -1097,6 +1122,18 @@ export interface Messages {
       readonly rate_depegged: never;
       readonly webhook_test: never;
     };
+    readonly sandbox: {
+      readonly title: never;
+      readonly clock: never;
+      readonly clockAbout: never;
+      readonly hours: never;
+      readonly advance: never;
+      readonly advanced: never;
+      readonly event: never;
+      readonly eventAbout: never;
+      readonly sendEvent: never;
+      readonly eventSent: never;
+    };
     readonly webhooks: {
       readonly resent: never;
       readonly nothingSent: never;
@@ -1156,7 +1193,7 @@ export interface Messages {
       readonly disableCosts: never;
       readonly deleteTitle: 'name';
       readonly deleteCosts: never;
-      readonly successRate: 'count' | 'percent';
+      readonly successRate: 'count' | 'succeeded';
       readonly webhook: never;
       readonly notFound: never;
       readonly all: never;
@@ -1257,6 +1294,36 @@ export interface Messages {
       readonly stopped: never;
       readonly withdrawn: never;
     };
+    readonly instanceSettings: {
+      readonly title: never;
+      readonly setUp: never;
+      readonly setUpAbout: never;
+      readonly createShop: never;
+      readonly publicUrl: never;
+      readonly publicUrlAbout: never;
+      readonly takeUrl: 'url';
+      readonly mailAbout: never;
+      readonly mailServer: never;
+      readonly mailServerHint: 'example';
+      readonly isSet: 'hint';
+      readonly sender: never;
+      readonly testMail: never;
+      readonly testSent: 'email';
+      readonly backupsAbout: never;
+      readonly backupTo: never;
+      readonly backupToHint: 'example';
+      readonly recipient: never;
+      readonly recipientHint: 'example' | 'tool';
+      readonly testTarget: never;
+      readonly targetWorks: never;
+      readonly networksAbout: never;
+      readonly openNetworks: never;
+      readonly others: never;
+      readonly fixedBy: 'source';
+      readonly toDefault: never;
+      readonly saved: 'seconds';
+      readonly skip: never;
+    };
     readonly operator: {
       readonly checkAgainAll: never;
       readonly health: never;
@@ -1267,6 +1334,9 @@ export interface Messages {
       readonly problemCount: 'count';
       readonly problems: never;
       readonly problem: never;
+      readonly warning: never;
+      readonly warnings: never;
+      readonly howToFix: never;
       readonly hidePassed: never;
       readonly showPassed: 'count';
       readonly passed: never;
@@ -1329,16 +1399,12 @@ export interface Messages {
       readonly networks: never;
       readonly networksAbout: 'seconds';
       readonly noNetworks: never;
-      readonly hideUnused: never;
-      readonly showUnused: 'count';
-      readonly unusedNetworks: never;
-      readonly toUseNetwork: 'variable';
       readonly stale: never;
       readonly test: never;
       readonly endpointsOf: 'network';
       readonly halted: 'command' | 'reason';
-      readonly away: 'variable';
-      readonly noEndpoint: 'variable';
+      readonly away: never;
+      readonly noEndpoint: never;
       readonly notReported: 'role';
       readonly degraded: never;
       readonly dispute: 'reason';
@@ -1364,6 +1430,45 @@ export interface Messages {
       readonly rateLimited: 'count';
       readonly budgetUsed: 'percent';
       readonly budgetOf: 'endpoint';
+    };
+    readonly operatorNetworks: {
+      readonly about: never;
+      readonly filter: never;
+      readonly connected: never;
+      readonly notConnected: never;
+      readonly off: never;
+      readonly manage: never;
+      readonly connect: never;
+      readonly change: never;
+      readonly close: never;
+      readonly fixed: 'source';
+      readonly suggestions: never;
+      readonly suggestionsAbout: never;
+      readonly usualCalls: 'count';
+      readonly use: never;
+      readonly needsKey: 'word';
+      readonly documentation: 'date';
+      readonly endpoints: never;
+      readonly endpointsHint: never;
+      readonly several: never;
+      readonly check: never;
+      readonly noFindings: never;
+      readonly usable: never;
+      readonly unusable: never;
+      readonly saved: never;
+      readonly switchOff: never;
+      readonly add: 'type';
+      readonly addAbout: never;
+      readonly name: never;
+      readonly chainId: never;
+      readonly nativeSymbol: never;
+      readonly tokens: never;
+      readonly tokensHint: 'word';
+      readonly confirmations: never;
+      readonly confirmationsHint: never;
+      readonly testNetwork: never;
+      readonly addNetwork: never;
+      readonly added: never;
     };
     readonly sourceStates: {
       readonly answers: never;
@@ -1581,7 +1686,7 @@ export interface Messages {
       readonly labelExampleLong: never;
       readonly keyRemoved: never;
     };
-    readonly sortOut: {
+    readonly review: {
       readonly assigned: never;
       readonly assignedTo: 'invoice';
       readonly assignTitle: never;
@@ -1874,6 +1979,32 @@ export interface Messages {
       readonly service: never;
       readonly mailed_link: never;
       readonly another_owner: never;
+    };
+    readonly requests: {
+      readonly time: never;
+      readonly call: never;
+      readonly status: never;
+      readonly caller: never;
+      readonly duration: never;
+      readonly method: never;
+      readonly all: never;
+      readonly path: never;
+      readonly result: never;
+      readonly succeeded: never;
+      readonly failed: never;
+      readonly requestId: never;
+      readonly none: never;
+      readonly noneMore: 'days';
+      readonly noMatch: never;
+      readonly session: never;
+      readonly mainToken: never;
+      readonly requestBody: never;
+      readonly responseBody: never;
+      readonly noBody: never;
+      readonly cut: 'size';
+      readonly notKept: never;
+      readonly millis: 'count';
+      readonly errorCode: never;
     };
     readonly account: {
       readonly profile: never;

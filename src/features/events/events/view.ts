@@ -44,6 +44,12 @@ export function eventViewFor(caller: Caller, event: AppEvent) {
   return { ...eventView(event), data: { ...event.data, reference } };
 }
 
-function idAlone(data: { readonly id?: unknown; readonly address?: { readonly id?: unknown } }): object {
-  return { id: data.id ?? data.address?.id ?? null };
+interface Identified {
+  readonly id?: unknown;
+  readonly address?: { readonly id?: unknown };
+  readonly simulated?: unknown;
+}
+
+function idAlone({ id, address, simulated }: Identified): object {
+  return { id: id ?? address?.id ?? null, ...(simulated === true ? { simulated } : {}) };
 }

@@ -166,6 +166,24 @@ export async function lockChanging(
   return rows.map(({ id }) => id).filter((id) => healthy.has(id));
 }
 
+/** Returns the ids of the enabled endpoints of the app. */
+export async function listEnabledOf(db: Queryable, appId: string): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(
+    'select id from webhooks where app_id = $1 and enabled and deleted_at is null',
+    [appId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Moves the start of the streaks of failures of these endpoints back by that many seconds. They must be locked. */
+export async function ageFailures(trx: Queryable, webhookIds: readonly string[], seconds: number): Promise<void> {
+  await trx.query(
+    `update webhooks set failing_since = failing_since - make_interval(secs => $2)
+     where id = any($1) and failing_since is not null`,
+    [webhookIds, seconds],
+  );
+}
+
 /** Ends the streak of failures of these endpoints. */
 export async function recordSuccess(trx: Queryable, webhookIds: readonly string[]): Promise<void> {
   await trx.query(

@@ -1,8 +1,9 @@
 // Records the state of the chain at intervals: the head, the final block, how internal transfers are seen, and the
 // fees.
 import type { BlockHeader } from '../../../core/payment/transfer.ts';
-import { ChainFault } from '../../../io/chains/chain.ts';
+import { type Chain, ChainFault } from '../../../io/chains/chain.ts';
 import { isBudgetUsed, urgentFrom } from '../../../io/chains/endpoint-health.ts';
+import type { Network } from '../../known/catalog/catalog.ts';
 import { recordHead, recordStatus, recordTransferFees } from '../../known/networks/status-store.ts';
 import type { SyncContext } from './sync-session.ts';
 
@@ -50,4 +51,14 @@ export async function recordFeesWhenDue({ instance, session }: SyncContext): Pro
     if (!(error instanceof ChainFault)) throw error;
     instance.log.debug({ network: network.symbol, err: error }, 'the fees are not available now');
   }
+}
+
+/**
+ * `height` is the scanned height. If the rule is a tag, the endpoint is asked for the block. If the endpoint does not
+ * know the tag, blocks deeper than the reorg depth count as final. Throws ChainFault.
+ */
+export async function finalBlock(network: Network, chain: Pick<Chain, 'finalized'>, height: number): Promise<number> {
+  const { finality, reorgDepth } = network;
+  if (finality !== null && 'depth' in finality) return height - finality.depth + 1;
+  return (await chain.finalized()) ?? height - reorgDepth;
 }

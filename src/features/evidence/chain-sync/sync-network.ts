@@ -28,6 +28,7 @@ export async function syncNetwork(sync: SyncContext, signal: AbortSignal): Promi
   if (isTooEarly(sync, pace)) return 'idle';
   // Without an awaited payment, the rest of the request budget is saved for later payments.
   if (pace.kind !== 'follow' && isBudgetUsed(session.chain.endpoints, 1)) return 'idle';
+  if (isTimeNeeded(pace)) await session.chain.mine?.(instance.clock.now());
   const head = await newestBlock(sync, cursor, pace);
   session.newest = head;
   session.clockLag.note(head, instance.clock.now().getTime() / 1000);
@@ -37,6 +38,11 @@ export async function syncNetwork(sync: SyncContext, signal: AbortSignal): Promi
   await recordFeesWhenDue(sync);
   await recordLook(sync, pace);
   return pace.kind === 'follow' ? 'current' : 'idle';
+}
+
+/** Whether something waits for the next block: a payment, or an invoice that expires by the chain's time. */
+function isTimeNeeded(pace: SyncPace): boolean {
+  return pace.kind === 'follow' || (pace.kind === 'sweep' && pace.isTimeAsked);
 }
 
 /**

@@ -99,7 +99,9 @@ export function watchedByNetwork<N extends WatchedNetwork>(
   networks: readonly N[],
   emptySet: (network: N) => WatchedSet,
 ): ReadonlyMap<N, WatchedAddresses> {
-  const groups = Map.groupBy(networks, ({ family, id }) => (sharesAddresses(family) ? family : id));
+  const groups = Map.groupBy(networks, ({ family, facts, id }) =>
+    sharesAddresses(family) ? `${family} ${facts.params}` : id,
+  );
   const shared = [...groups.values()].flatMap((group) => {
     const [first, ...others] = group as [N, ...N[]];
     const watched = new WatchedAddresses(db, [first, ...others], emptySet(first));

@@ -35,8 +35,9 @@ export async function findOnChain(
     const recipients = chain.watch();
     recipients.add(recipient);
     const found = await chain.transfersIn(txHash, recipients);
-    const isTold = found === null || found.header === null || found.transfers.length > 0 || derivationIndex === null;
-    return isTold ? found : byBalance(chain, found, paid);
+    const isComplete =
+      found === null || found.header === null || found.transfers.length > 0 || derivationIndex === null;
+    return isComplete ? found : byBalance(chain, found, paid);
   });
 }
 

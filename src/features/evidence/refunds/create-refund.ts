@@ -23,7 +23,7 @@ import { emitRefund } from './acts/follow-refund.ts';
 import { quoteRefund } from './acts/quote-refund.ts';
 import { readDestination } from './acts/read-destination.ts';
 import { confirmField, rateKindField, reasonField, toField } from './refund-body.ts';
-import { insertRefund, listRefundsOf, type Refund } from './refund-store.ts';
+import { insertRefund, listRefundsOf, type Refund, unsent } from './refund-store.ts';
 import { RefundView, refundView } from './view.ts';
 
 const Body = Type.Object(
@@ -177,28 +177,6 @@ function draft(instance: Instance, { body, asset }: WantedRefund, { invoice, val
     updatedAt: now,
   };
 }
-
-const unsent = {
-  amount: null,
-  quotedUntil: null,
-  recipient: null,
-  isCustomers: false,
-  status: 'awaiting_address',
-  watches: [],
-  watchId: null,
-  hash: null,
-  block: null,
-  sender: null,
-  fromOwn: null,
-  sentAmount: null,
-  amountDiffers: false,
-  refunded: 0n,
-  reportedHash: null,
-  readyAt: null,
-  seenAt: null,
-  sentAt: null,
-  canceledAt: null,
-} as const;
 
 function largestFirst(paid: readonly Transaction[]): Transaction[] {
   return paid.toSorted((one, other) => (one.credited === other.credited ? 0 : one.credited < other.credited ? 1 : -1));

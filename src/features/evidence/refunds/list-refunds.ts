@@ -1,6 +1,7 @@
 // GET /refunds: lists the refunds of apps, newest first.
 import { countsText, several } from '../../../core/list-filters.ts';
 import { type RefundStatus, refundStatuses } from '../../../core/payment/outgoing/refund.ts';
+import { Problem } from '../../../core/problem.ts';
 import { anyOf, appFilter, assetFilters, countsFilter } from '../../../io/http/lists/list-query.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { pageAnswer, pageQuery, readPage } from '../../../io/http/page.ts';
@@ -8,10 +9,22 @@ import { uuid } from '../../../io/http/schemas.ts';
 import { Type } from '../../../io/schema.ts';
 import type { Instance } from '../../instance.ts';
 import { readAssetFilter } from '../../known/catalog/asset-filter.ts';
+import { findInvoice } from '../../money/ledger/invoice-store.ts';
 import { ownAppIds } from '../../people/apps/own-app.ts';
 import { reportOf } from './own-refund.ts';
 import { countRefunds, listRefunds as readRefunds } from './refund-store.ts';
 import { RefundView, refundView } from './view.ts';
+
+/** Throws Problem not_found for an invoice of another merchant. */
+async function requireOwnInvoice(
+  { db }: Pick<Instance, 'db'>,
+  appIds: readonly string[],
+  id: string | undefined,
+): Promise<void> {
+  if (id === undefined) return;
+  const invoice = await findInvoice(db, id);
+  if (invoice === null || !appIds.includes(invoice.appId)) throw new Problem('not_found');
+}
 
 export function listRefunds(instance: Instance): Operation {
   return operation({
@@ -41,8 +54,10 @@ export function listRefunds(instance: Instance): Operation {
     handle: async ({ query, caller, url }) => {
       const db = instance.db.byValue;
       const page = readPage(query);
+      const appIds = await ownAppIds(instance.db, query.app_id, caller);
+      await requireOwnInvoice(instance, appIds, query.invoice_id);
       const filter = {
-        appIds: await ownAppIds(instance.db, query.app_id, caller),
+        appIds,
         invoiceId: query.invoice_id ?? null,
         statuses: several(query.status),
         assetIds: await readAssetFilter(instance, query),

@@ -78,6 +78,29 @@ const plainRefund = rowType({
 });
 /** A refund. Amounts are in smallest units of the asset, values in minor units of the currency. */
 export type Refund = RowOf<typeof plainRefund>;
+/** The state of a refund without a destination. */
+export const unsent = {
+  amount: null,
+  quotedUntil: null,
+  recipient: null,
+  isCustomers: false,
+  status: 'awaiting_address',
+  watches: [],
+  watchId: null,
+  hash: null,
+  block: null,
+  sender: null,
+  fromOwn: null,
+  sentAmount: null,
+  amountDiffers: false,
+  refunded: 0n,
+  reportedHash: null,
+  readyAt: null,
+  seenAt: null,
+  sentAt: null,
+  canceledAt: null,
+} as const;
+
 const refund = sealed(plainRefund, 'refund', moneyRows.refund);
 
 export async function insertRefund(trx: Queryable, added: Refund): Promise<void> {

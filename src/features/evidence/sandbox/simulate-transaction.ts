@@ -3,13 +3,13 @@
 import { type SimulatedCase, simulatedCases } from '../../../core/payment/simulated-amount.ts';
 import { Problem } from '../../../core/problem.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
-import { idInPath, isUuid } from '../../../io/http/schemas.ts';
+import { idInPath } from '../../../io/http/schemas.ts';
 import { Type } from '../../../io/schema.ts';
 import type { Instance } from '../../instance.ts';
 import { holdCursor } from '../../known/networks/cursor-store.ts';
 import { findTransaction, findTransactions, type Transaction } from '../../money/ledger/transaction-store.ts';
 import { TransactionView, transactionView } from '../../money/ledger/transaction-view.ts';
-import { ownAppOrNull } from '../../people/apps/own-app.ts';
+import { ownSandboxTransaction } from './own-transaction.ts';
 import { playCase } from './play-case.ts';
 import type { Simulatable } from './simulated-payment.ts';
 
@@ -44,11 +44,8 @@ export function simulateTransaction(instance: Instance): Operation {
     problems: ['development_only', 'transaction_not_simulatable', 'simulation_refused'],
     handle: ({ params, body, caller, commit }) =>
       commit(async (trx) => {
-        const found = isUuid(params.id) ? await findTransaction(trx, params.id) : null;
-        const app = found === null ? null : await ownAppOrNull(trx, found.transaction.appId, caller);
-        const asset = found === null ? null : instance.catalog.assetById(found.transaction.assetId);
-        if (found === null || app === null || asset === null) throw new Problem('not_found');
-        if (app.environment !== 'development') throw new Problem('development_only');
+        const found = await ownSandboxTransaction(trx, instance, { id: params.id, caller });
+        const { asset } = found;
         await holdCursor(trx, asset.network.id);
         const [transaction] = await findTransactions(trx, [found.transaction.id]);
         if (transaction === undefined || !isUntouched(transaction)) throw new Problem('transaction_not_simulatable');

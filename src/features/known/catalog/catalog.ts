@@ -1,5 +1,5 @@
 // The networks, cryptocurrencies and assets that can be paid with, held in memory.
-import type { FamilyName, Finality, Quorum } from '../../../core/config/network-entry.ts';
+import type { EndpointSource, FamilyName, Finality, Quorum } from '../../../core/config/network-entry.ts';
 import type { BlockSlots } from '../../../core/payment/next-block.ts';
 import type { NetworkFacts, TransferFees } from '../../../io/chains/chain.ts';
 import { type Aliases, usualAliases } from './registry/aliases.ts';
@@ -11,7 +11,11 @@ export interface Network {
   readonly name: string;
   readonly family: FamilyName;
   readonly chainId: number | null;
+  /** Whether the service makes the chain itself. Its coins are for development only. */
+  readonly hasTestChain: boolean;
   readonly rpc: readonly string[];
+  /** Where its endpoints were set. Null if nothing sets any. */
+  readonly rpcFrom: EndpointSource | null;
   /** The minimum number of confirmations for any payment on this network. */
   readonly confirmations: number;
   /** The lowest number of confirmations that an app may set for small amounts. */

@@ -1,9 +1,10 @@
 // Writes the configured networks and coins to the database, checks them against the existing rows, and builds the
 // catalog.
 import type { NetworkEntry } from '../../../core/config/network-entry.ts';
-import type { Database } from '../../../io/db/database.ts';
+import { openTestChain } from '../../../io/chains/test-chain/test-chain.ts';
+import type { Database, Queryable } from '../../../io/db/database.ts';
 import { type Catalog, createCatalog } from './catalog.ts';
-import { listAliases, lockCatalog } from './loading/catalog-row-store.ts';
+import { listAliases, listNetworks, lockCatalog } from './loading/catalog-row-store.ts';
 import { loadAssets } from './loading/load-assets.ts';
 import { loadNetworks } from './loading/load-networks.ts';
 import type { LoadParams } from './loading/load-params.ts';
@@ -14,10 +15,12 @@ import type { LoadParams } from './loading/load-params.ts';
  * decimals.
  */
 export function loadCatalog(db: Database, entries: readonly NetworkEntry[], params: LoadParams): Promise<Catalog> {
+  const loading = { ...params, testChain: () => openTestChain(db) };
   return db.atomically(async (trx) => {
     await lockCatalog(trx);
-    const networks = await loadNetworks(trx, entries, params);
-    const { configured, gone } = await loadAssets(trx, entries, networks, params);
+    const usable = await withoutTakenName(trx, entries);
+    const networks = await loadNetworks(trx, usable, loading);
+    const { configured, gone } = await loadAssets(trx, usable, networks, loading);
     return createCatalog({
       assets: configured,
       goneAssets: gone,
@@ -25,4 +28,15 @@ export function loadCatalog(db: Database, entries: readonly NetworkEntry[], para
       formerSymbols: await listAliases(trx),
     });
   });
+}
+
+/**
+ * Leaves the network with a test chain out if the database has another network of its name. Past payments refer to that
+ * one.
+ */
+async function withoutTakenName(trx: Queryable, entries: readonly NetworkEntry[]): Promise<readonly NetworkEntry[]> {
+  const stored = await listNetworks(trx);
+  const isTaken = ({ symbol, params, hasTestChain }: NetworkEntry) =>
+    hasTestChain === true && stored.some((one) => one.symbol === symbol && one.params !== params);
+  return entries.filter((entry) => !isTaken(entry));
 }

@@ -84,7 +84,7 @@ test('networks are listed with their published fields, and whether they can be u
     body
       .filter((network: { available: boolean }) => network.available)
       .map((network: { symbol: string }) => network.symbol),
-    ['sepolia'],
+    ['sepolia', 'test'],
   );
 });
 

@@ -50,6 +50,11 @@ const networkFields = {
   name: Type.String(),
   type: Type.Unsafe<Network['family']>({ type: 'string', enum: [...families] }),
   test: Type.Boolean({ description: 'Whether it is a test network; its coins have no value.' }),
+  simulated: Type.Optional(
+    Type.Boolean({
+      description: 'True if the service makes its blocks itself: pay with `POST /sandbox/transaction/{id}/pay`.',
+    }),
+  ),
   available: Type.Boolean({ description: 'Whether this instance takes payments on it.' }),
   degraded: Type.Boolean({
     description: 'Finality has stalled: payments that must be final wait.',
@@ -140,6 +145,8 @@ export function networkView(network: Network) {
     transfer_fees: feesView(network),
     internal_transfers: internalTransfers,
     ...familyView(factsOf(family)),
+    // No wallet pays on the test chain.
+    ...(network.hasTestChain ? { names_sender: false, wallet_protocol: null, simulated: true } : {}),
   };
 }
 

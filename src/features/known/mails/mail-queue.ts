@@ -14,7 +14,7 @@ export interface MailQueue {
    * default. An address that no account has confirmed gets only a few mails within an hour. A null mail sends nothing
    * but takes the same work, so timing does not reveal whether an account exists.
    */
-  post(trx: Queryable, mail: Mail | null, lane?: Exclude<Lane, 'outside'>): Promise<void>;
+  post(trx: Queryable, mail: AccountMail | null, lane?: Exclude<Lane, 'outside'>): Promise<void>;
   /**
    * Queues a mail that an app causes, under the same guarantees as `post`. Charges it to the budgets of the app, the
    * person and the recipient. Throws Problem rate_limited for an invitation over budget. A receipt over budget is held
@@ -24,6 +24,17 @@ export interface MailQueue {
   readonly limits: MailLimits;
   /** The function of core/mail/name-in-mail.ts, for code on the payment path. */
   nameInBody(name: string): string;
+}
+
+/** A mail server that may differ from the configured one. */
+export interface MailServer {
+  readonly smtpUrl: string;
+  readonly mailFrom: string | null;
+}
+
+export interface AccountMail extends Mail {
+  /** Sends the mail through this server instead of the configured one. */
+  readonly via?: MailServer;
 }
 
 export interface OutsideMail extends Mail {
@@ -36,7 +47,7 @@ export interface OutsideMail extends Mail {
 }
 
 /** A mail as workers read it from the queue. A mail to an account has no kind. */
-export type QueuedMail = Mail | OutsideMail;
+export type QueuedMail = AccountMail | OutsideMail;
 
 export interface QueueParts {
   readonly vault: Vault;

@@ -48,7 +48,8 @@ async function workers(count: number, accept: (subject: string) => Promise<void>
     await accept(subject);
     sent.push(subject);
   };
-  const sending = { mailer: { send }, isAccountAddress };
+  const mailerAt = () => ({ send, close: () => undefined });
+  const sending = { mailer: { send }, mailerAt, isAccountAddress };
   const running = await Promise.all(Array.from({ length: count }, () => sendMails(parts, sending)));
   return { sent, stop: () => Promise.all(running.map((one) => one.stop())) };
 }

@@ -1,7 +1,7 @@
 // Sends the due mails while a worker runs. Wakes up on a notification and once a second.
 import type { Mailer } from '../../../io/mail/mailer.ts';
 import type { Instance } from '../../instance.ts';
-import { openMail } from './mail-queue.ts';
+import { type MailServer, openMail, type QueuedMail } from './mail-queue.ts';
 import { type GateParts, type IsAccountAddress, passGate } from './pass-gate.ts';
 import { type DueMail, deleteMail, mailChannel, postponeMail, renewMails, takeDueMails } from './store.ts';
 
@@ -9,6 +9,8 @@ type Parts = GateParts & Pick<Instance, 'vault'>;
 
 export interface Sending {
   readonly mailer: Pick<Mailer, 'send'>;
+  /** Opens a mailer for a server other than the configured one. */
+  readonly mailerAt: (server: MailServer) => Mailer;
   readonly isAccountAddress: IsAccountAddress;
 }
 
@@ -87,14 +89,13 @@ export async function sendMails(instance: Parts, sending: Sending): Promise<{ st
  * Sends and deletes one mail, or postpones it. If the result cannot be recorded, the mail is sent again after its lease
  * ends.
  */
-async function sendOne(instance: Parts, { mailer, isAccountAddress }: Sending, due: DueMail): Promise<void> {
+async function sendOne(instance: Parts, sending: Sending, due: DueMail): Promise<void> {
   const { db, vault, log } = instance;
   try {
     const mail = openMail(vault, due.sealed);
     if (mail !== null) {
-      if (!(await passGate(instance, isAccountAddress, due, mail))) return;
-      const { to, subject, text } = mail;
-      await mailer.send({ to, subject, text }).catch((error: unknown) => {
+      if (!(await passGate(instance, sending.isAccountAddress, due, mail))) return;
+      await hand(sending, mail).catch((error: unknown) => {
         log.warn({ err: error, to: mail.to, subject: mail.subject }, 'a mail could not be sent; trying again');
         throw error;
       });
@@ -108,5 +109,15 @@ async function sendOne(instance: Parts, { mailer, isAccountAddress }: Sending, d
     await (giveUp ? deleteMail(db, due.id) : postponeMail(db, due.id, pauseSeconds)).catch((fault: unknown) =>
       log.warn({ err: fault }, 'could not record that a mail failed'),
     );
+  }
+}
+
+async function hand({ mailer, mailerAt }: Sending, mail: QueuedMail): Promise<void> {
+  const { to, subject, text } = mail;
+  const other = 'via' in mail && mail.via !== undefined ? mailerAt(mail.via) : null;
+  try {
+    await (other ?? mailer).send({ to, subject, text });
+  } finally {
+    other?.close();
   }
 }

@@ -8,10 +8,12 @@ export function sharesAddresses(family: FamilyName): boolean {
 }
 
 /**
- * The networks with addresses to watch on network $1: all of its family if they share addresses, otherwise only itself.
+ * The networks with addresses to watch on network $1: all of its family with the same params if they share addresses,
+ * otherwise only itself.
  */
 const sharers = `networks here
-  join networks n on n.id = here.id or n.family = here.family and n.family = any($2::text[])`;
+  join networks n on n.id = here.id
+    or n.family = here.family and n.family = any($2::text[]) and n.params is not distinct from here.params`;
 
 /** Returns the horizon for the next call, chosen so that addresses that commit late are not missed. */
 export async function watchHorizon(db: Queryable): Promise<string> {

@@ -1,6 +1,7 @@
 // Finds the current price of a coin: a fixed rate, par, the median of the sources, or a cross rate by way of the US
 // dollar.
 import type { Stablecoins } from '../../../core/app-settings.ts';
+import { builtInDollar } from '../../../core/money/built-in-rates.ts';
 import { formatRate, type Rate, type RateEvidence } from '../../../core/money/rate.ts';
 import { isNear } from '../../../core/money/rate-band.ts';
 import { productOf } from '../../../core/money/rate-cross.ts';
@@ -24,6 +25,8 @@ const absurdBps = 5_000n;
 export interface KnownPrices {
   readonly prices: Pick<PairPrices, 'of' | 'known'>;
   readonly fixedRates: ReadonlyMap<string, Rate>;
+  /** The built-in prices of coins without value, in US dollars, by symbol. No source is asked for them. */
+  readonly builtIn: ReadonlyMap<string, Rate>;
   isDepegged(symbol: string): boolean;
 }
 
@@ -33,7 +36,7 @@ export interface RateFinder {
   find(coin: Coin, currency: string, stablecoins: Stablecoins, now: Date): Rated | null;
 }
 
-export function rateFinder({ prices, fixedRates, isDepegged }: KnownPrices): RateFinder {
+export function rateFinder({ prices, fixedRates, builtIn, isDepegged }: KnownPrices): RateFinder {
   const market = (pair: Pair, now: Date): Rated | null => prices.of(pair, now).agreed;
   /** Returns par, unless a fresh source deviates from it. Then returns the price that the sources agree on, or null. */
   const pegged = (coin: Coin, pair: Pair, now: Date): Rated | null => {
@@ -54,7 +57,18 @@ export function rateFinder({ prices, fixedRates, isDepegged }: KnownPrices): Rat
     if (stablecoins === 'at_par' && coin.stable && coin.peg === currency) return pegged(coin, pair, now);
     return market(pair, now);
   };
+  /** The price of a coin without value. The dollar's price is the market's, or a built-in one if there is none. */
+  const priced = (coin: Coin, currency: string, inDollars: Rate, now: Date): Rated | null => {
+    const known = builtInRate(inDollars, now);
+    if (currency === 'USD') return known;
+    const listed = builtInDollar(currency);
+    const dollar = market({ cryptocurrency: 'USD', currency }, now) ?? (listed && builtInRate(listed, now));
+    return dollar && cross(coin.symbol, currency, known, dollar);
+  };
   const find = (coin: Coin, currency: string, stablecoins: Stablecoins, now: Date): Rated | null => {
+    const known = builtIn.get(coin.symbol);
+    if (known !== undefined && !fixedRates.has(nameOf({ cryptocurrency: coin.symbol, currency })))
+      return priced(coin, currency, known, now);
     const direct = inCurrency(coin, currency, stablecoins, now);
     const isChecked = prices.known({ cryptocurrency: coin.symbol, currency }) >= 2;
     if (currency === 'USD' || isChecked || isDeclared(direct)) return direct;
@@ -74,6 +88,11 @@ function cross(symbol: string, currency: string, inDollars: Rated, dollar: Rated
     rate: productOf(inDollars.rate, dollar.rate),
     evidence: { method: 'cross', at: dollar.evidence.at, sources },
   };
+}
+
+function builtInRate(rate: Rate, now: Date): Rated {
+  const at = now.toISOString();
+  return { rate, evidence: { method: 'fixed', at, sources: [{ source: 'built-in', rate: formatRate(rate), at }] } };
 }
 
 function isDeclared(rated: Rated | null): boolean {

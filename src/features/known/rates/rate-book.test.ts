@@ -231,3 +231,24 @@ test('the prices to be shown are plain numbers', () => {
   assert.deepEqual(book.ratesOf(eth, start), { KWD: 613.125, USD: 2001 });
   assert.deepEqual(book.currencies, ['EUR', 'JPY', 'KWD', 'USD']);
 });
+
+test('a coin without value has its built-in price in every currency, and no source is asked for it', () => {
+  const tusd = { symbol: 'TUSD', stable: true, peg: 'USD' };
+  const builtIn = new Map([['TUSD', rate('1')]]);
+  const book = bookWith({ sources: [kraken, bank], coins: [eth, tusd], builtIn });
+  assert.equal(price(book, start, { coin: tusd }), 'fixed 1');
+  const alone = book.rateFor(tusd, 'KWD', 'at_par', start);
+  assert.deepEqual(
+    alone?.evidence.sources.map(({ source, pair }) => `${source} ${pair}`),
+    ['built-in TUSD/USD', 'built-in USD/KWD'],
+  );
+  say(book, { bank: '0.3' }, start, 'USD/KWD');
+  const crossed = book.rateFor(tusd, 'KWD', 'at_market', start);
+  assert.equal(crossed && formatRate(crossed.rate), '0.3');
+  assert.deepEqual(
+    crossed?.evidence.sources.map(({ source }) => source),
+    ['built-in', 'bank'],
+  );
+  assert.ok(book.rateFor(tusd, 'KPW', 'at_par', start) !== null, 'a currency that no source knows');
+  assert.ok(!book.wanted(kraken).some(({ cryptocurrency }) => cryptocurrency === 'TUSD'));
+});

@@ -1,7 +1,7 @@
 // The current prices, in memory: fixed ones, and the latest prices of the sources.
 import type { Stablecoins } from '../../../core/app-settings.ts';
 import type { FixedRate } from '../../../core/config/config-rates.ts';
-import { formatRate } from '../../../core/money/rate.ts';
+import { formatRate, type Rate } from '../../../core/money/rate.ts';
 import type { Pair, Price } from '../../../io/rate-sources/rate-source.ts';
 import { type Coin, type Rated, rateFinder } from './find-rate.ts';
 import {
@@ -58,10 +58,12 @@ export interface RateBookOptions extends Omit<PairPricesOptions, 'deviationBps'>
   readonly deviationBps?: number;
   /** The coins that can be paid with. */
   readonly coins: readonly Coin[];
+  /** Built-in prices of coins without value, in US dollars, by symbol. None by default. */
+  readonly builtIn?: ReadonlyMap<string, Rate>;
 }
 
 export function createRateBook(options: RateBookOptions): RateBook {
-  const { fixed, sources, coins } = options;
+  const { fixed, sources, coins, builtIn = new Map() } = options;
   const fixedRates = new Map(fixed.map((each) => [nameOf(each), each.rate]));
   const prices = createPairPrices({ ...options, deviationBps: options.deviationBps ?? 200 });
   const standings = new Map(sources.map(({ name }) => [name, unheard(name)]));
@@ -69,8 +71,8 @@ export function createRateBook(options: RateBookOptions): RateBook {
   let depegged: ReadonlySet<string> = new Set();
   let shown = new Map<string, { second: number; rates: Record<string, number> }>();
 
-  const wanted = wantedPairs({ fixedRates, prices, coins });
-  const { market, find } = rateFinder({ prices, fixedRates, isDepegged: (symbol) => depegged.has(symbol) });
+  const wanted = wantedPairs({ fixedRates, prices, coins, builtIn });
+  const { market, find } = rateFinder({ prices, fixedRates, builtIn, isDepegged: (symbol) => depegged.has(symbol) });
   const currenciesNow = (): string[] => {
     const told = sources.flatMap((source) => [...source.currencies, ...(source.dollarIn ?? [])]);
     return [...new Set([...told, ...fixed.map((each) => each.currency), ...pegs])].sort();

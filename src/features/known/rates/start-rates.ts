@@ -1,6 +1,7 @@
 // Opens the rate book and refreshes it while the process runs.
 import type { Logger } from 'pino';
 import type { RatesConfig } from '../../../core/config/config-rates.ts';
+import type { Rate } from '../../../core/money/rate.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import type { Get } from '../../../io/rate-sources/rate-source.ts';
 import { openRateSources } from '../../../io/rate-sources/rate-sources.ts';
@@ -19,7 +20,7 @@ export interface Rates {
 export interface RatesStart {
   readonly db: Queryable;
   readonly config: RatesConfig;
-  readonly catalog: Pick<Catalog, 'cryptocurrencies'>;
+  readonly catalog: Pick<Catalog, 'cryptocurrencies' | 'assets' | 'goneAssets'>;
   /** The outbound gate, or another reader of URLs. */
   readonly outbound: { readonly get: Get };
   /** Ethereum endpoints, for on-chain prices. */
@@ -28,6 +29,19 @@ export interface RatesStart {
   readonly log: Logger;
   /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   readonly random?: () => number;
+}
+
+/** In US dollars. */
+const testPrices: ReadonlyMap<string, Rate> = new Map([
+  ['TEST', { value: 2n, scale: 0 }],
+  ['TUSD', { value: 1n, scale: 0 }],
+]);
+
+/** Returns the prices of the coins that exist only on the test chain. */
+function builtInPrices({ assets, goneAssets }: Pick<Catalog, 'assets' | 'goneAssets'>): ReadonlyMap<string, Rate> {
+  const all = [...assets, ...goneAssets];
+  const elsewhere = new Set(all.flatMap((one) => (one.network.hasTestChain ? [] : one.cryptocurrency.symbol)));
+  return new Map([...testPrices].filter(([symbol]) => !elsewhere.has(symbol)));
 }
 
 /** Queries every source at once and then in rounds until stopped. The rate book holds the known prices. */
@@ -41,7 +55,13 @@ export async function startRates(start: RatesStart): Promise<Rates> {
     now: () => clock.now().getTime(),
   });
   const past = sources.length === 0 ? [] : await listBelieved(db);
-  const book = createRateBook({ ...config, sources, coins: catalog.cryptocurrencies, past });
+  const book = createRateBook({
+    ...config,
+    sources,
+    coins: catalog.cryptocurrencies,
+    past,
+    builtIn: builtInPrices(catalog),
+  });
   book.setDepegged(await listDepegged(db));
   const keep = (believed: Parameters<typeof keepBelieved>[1], at: Date) => keepBelieved(db, believed, at);
   const { firstRound, stop } = refreshRates({

@@ -19,13 +19,21 @@ export function wantedPairs(known: {
   readonly fixedRates: ReadonlyMap<string, Rate>;
   readonly prices: Pick<PairPrices, 'known'>;
   readonly coins: readonly Coin[];
+  /** By symbol, the coins that no source is asked for. */
+  readonly builtIn: ReadonlyMap<string, Rate>;
 }): WantedPairs {
-  const { fixedRates, prices, coins } = known;
+  const { fixedRates, prices, coins, builtIn } = known;
   const wanted = new Map<string, Pair>();
   const listeners = new Set<() => void>();
   const want = ({ cryptocurrency, currency }: Pair): boolean => {
     const name = nameOf({ cryptocurrency, currency });
-    if (fixedRates.has(name) || wanted.has(name) || prices.known({ cryptocurrency, currency }) === 0) return false;
+    if (
+      builtIn.has(cryptocurrency) ||
+      fixedRates.has(name) ||
+      wanted.has(name) ||
+      prices.known({ cryptocurrency, currency }) === 0
+    )
+      return false;
     wanted.set(name, { cryptocurrency, currency });
     return true;
   };

@@ -20,6 +20,7 @@ const kinds = [
   ...(['oauth2_client', 'oauth2_grant', 'oauth2_artifact'] as const),
   ...(['app_member', 'app_invitation'] as const),
   ...(['former_reference', 'former_coin_terms', 'former_slug', 'name_gap', 'slug_change'] as const),
+  ...(['operator_network'] as const),
   ...moneyKinds,
 ] satisfies SealedKind[];
 

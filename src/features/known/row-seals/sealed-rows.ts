@@ -298,6 +298,19 @@ export const sealedRows = {
       status: 'r.status',
     },
   },
+  /** A network that the operator connected: its endpoints decide which payments are believed. Verified at each read. */
+  operator_network: {
+    table: 'operator_networks',
+    mac: 'mac',
+    key: 'id',
+    fields: {
+      id: 'r.id',
+      symbol: 'r.symbol',
+      definition: 'r.definition',
+      revision: 'r.revision',
+      enabled: 'r.enabled',
+    },
+  },
   /** Entries of the audit log, and the end of each log. Verified by `quittance audit` and by workers. */
   audit_entry: {
     table: 'audit_log',
@@ -310,6 +323,13 @@ export const sealedRows = {
     mac: 'mac',
     key: 'owner_id',
     fields: { ownerId: 'r.owner_id', sequence: 'r.sequence', hash: 'r.hash' },
+  },
+  /** Settings of the instance. Verified whenever a process reads its configuration. Secrets are sealed by the vault. */
+  operator_setting: {
+    table: 'operator_settings',
+    mac: 'mac',
+    key: 'id',
+    fields: { id: 'r.id', name: 'r.name', value: 'r.value' },
   },
 } as const satisfies Readonly<Record<string, SealedTable>>;
 

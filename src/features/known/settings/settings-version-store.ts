@@ -4,13 +4,16 @@ import type { Queryable } from '../../../io/db/database.ts';
 /** The channel that announces a new version to listening processes. */
 export const settingsChannel = 'quittance_settings';
 
-/** Call it in the commit that changes settings. Every process then reloads its configuration. */
+/**
+ * Call it first in the commit that changes settings: writers then wait for each other. Every process reloads its
+ * configuration after the commit.
+ */
 export async function raiseSettingsVersion(trx: Queryable): Promise<void> {
   await trx.query('update settings_version set version = version + 1');
   await trx.query('select pg_notify($1, $2)', [settingsChannel, '']);
 }
 
 export async function readSettingsVersion(db: Queryable): Promise<bigint> {
-  const rows = await db.query<{ version: string }>('select version from settings_version');
-  return BigInt(rows[0]?.version ?? 0);
+  const [row] = await db.query<{ version: string }>('select version from settings_version');
+  return BigInt(row?.version ?? 0);
 }

@@ -10,10 +10,10 @@ import * as attempts from '../../../core/payment/transaction.ts';
 import type { TamperedRow } from '../../../io/db/sealed/row-guard.ts';
 import { RowTampered } from '../../../io/db/sealed/sealed-row-type.ts';
 import type { Instance } from '../../instance.ts';
-import type { StepKind } from './credit-store.ts';
+import { timeAhead } from '../../people/apps/clock/clock-lead.ts';
+import { moveOf, type RefundStep, type StepKind, stepKinds } from './credit-store.ts';
 import type { Entries, PaidTransfer, SeenPayment } from './entries.ts';
-import { moveOf, type RefundStep, stepKinds } from './history-steps.ts';
-import type { Invoice } from './invoice-store.ts';
+import type { Invoice, LockedInvoices } from './invoice-store.ts';
 import { invoiceView } from './invoice-view.ts';
 import type { Transaction } from './transaction-store.ts';
 import { transactionView } from './transaction-view.ts';
@@ -27,7 +27,7 @@ export class Books {
   readonly instance: Instance;
   /** The scanned height of the network, for confirmations; null if no chain is involved. */
   readonly height: number | null;
-  readonly #entries: Entries = {
+  readonly entries: Entries = {
     invoices: new Map(),
     changedInvoices: new Set(),
     correctedInvoices: new Set(),
@@ -44,8 +44,9 @@ export class Books {
     events: [],
   };
   readonly #refused = new Map<string, TamperedRow>();
+  #leads: ReadonlyMap<string, number> = new Map();
   /** Quotes with several parts. */
-  readonly quotes = new DividedQuotes(this.#entries.transactions, (one) => this.#termsOf(one));
+  readonly quotes = new DividedQuotes(this.entries.transactions, (one) => this.#termsOf(one));
 
   constructor(instance: Instance, height: number | null) {
     this.instance = instance;
@@ -53,20 +54,25 @@ export class Books {
     this.now = instance.clock.now();
   }
 
-  get entries(): Entries {
-    return this.#entries;
+  /** Adds rows that this commit has locked. Invoices that were changed outside the service are refused. */
+  include({ rows, tampered, leads }: LockedInvoices, read: readonly Transaction[]): void {
+    for (const one of tampered) this.#refused.set(one.id, one);
+    for (const one of rows) this.entries.invoices.set(one.id, one);
+    for (const one of read) this.entries.transactions.set(one.id, one);
+    this.#leads = leads;
   }
 
-  /** Adds rows that this commit has locked. Invoices that were changed outside the service are refused. */
-  include(locked: readonly Invoice[], read: readonly Transaction[], tampered: readonly TamperedRow[]): void {
-    for (const one of tampered) this.#refused.set(one.id, one);
-    for (const one of locked) this.#entries.invoices.set(one.id, one);
-    for (const one of read) this.#entries.transactions.set(one.id, one);
+  /** The seconds by which the clock of an app of these books runs ahead of the service's clock. */
+  readonly leadSecondsOf = (appId: string): number => this.#leads.get(appId) ?? 0;
+
+  /** Returns the time of an app of these books on its own clock, which is `now` unless its test clock was moved. */
+  timeOf(appId: string, now: Date = this.now): Date {
+    return timeAhead(now, this.leadSecondsOf(appId));
   }
 
   /** Returns the invoice with the changes of this commit, which must have locked it. Throws RowTampered. */
   invoice(id: string): Invoice {
-    const invoice = this.#entries.invoices.get(id);
+    const invoice = this.entries.invoices.get(id);
     if (invoice !== undefined) return invoice;
     const tampered = this.#refused.get(id);
     throw tampered === undefined ? new Error(`invoice ${id} is not locked by this commit`) : new RowTampered(tampered);
@@ -74,12 +80,12 @@ export class Books {
 
   /** Returns the transaction with the changes of this commit; null if it is not in these books. */
   transaction(id: string): Transaction | null {
-    return this.#entries.transactions.get(id) ?? null;
+    return this.entries.transactions.get(id) ?? null;
   }
 
   /** The transactions that the books were opened for, and those added in this commit. */
   get transactions(): readonly Transaction[] {
-    return [...this.#entries.transactions.values()].filter(({ id }) => !this.quotes.isUnasked(id));
+    return [...this.entries.transactions.values()].filter(({ id }) => !this.quotes.isUnasked(id));
   }
 
   /** Returns the quote that a further payment for this transaction belongs to; null if nothing was quoted. */
@@ -92,8 +98,8 @@ export class Books {
 
   /** Adds a transaction: an attempt, or a transaction for money that arrived without one. */
   add(transaction: Transaction): Transaction {
-    this.#entries.newTransactions.add(transaction.id);
-    this.#entries.transactions.set(transaction.id, transaction);
+    this.entries.newTransactions.add(transaction.id);
+    this.entries.transactions.set(transaction.id, transaction);
     this.#emitTransaction('transaction.created', transaction);
     return transaction;
   }
@@ -104,7 +110,7 @@ export class Books {
     const isMore = transaction.hash === place.hash && (transaction.blockHash === null) === (place.blockHash === null);
     const received = (isMore ? (transaction.received ?? 0n) : 0n) + amount;
     if (transferId !== undefined)
-      this.#entries.owned.push({ transferId, transactionId: transaction.id, matchedBy: by });
+      this.entries.owned.push({ transferId, transactionId: transaction.id, matchedBy: by });
     this.#markMoved(transaction, replaces, evidence ?? null);
     const quote = this.quotes.sumOf(transaction);
     quote?.see(transaction.id, received);
@@ -157,7 +163,7 @@ export class Books {
       const { appId, assetId } = transaction;
       const of = { transferId, transactionId, invoiceId, appId, assetId, currency: this.invoice(invoiceId).currency };
       const [id, value] = [this.instance.newId(), values[at] as bigint];
-      this.#entries.credits.push({ ...of, id, amount, value, block, blockHash });
+      this.entries.credits.push({ ...of, id, amount, value, block, blockHash });
     }
     this.#emitTransaction('transaction.succeeded', this.#change(transaction, attempts.succeed(transaction)));
     this.moveInvoice(invoiceId, (invoice) => invoices.credit(invoice, pending));
@@ -178,7 +184,7 @@ export class Books {
   reverse({ id }: Transaction): void {
     const transaction = this.#current(id);
     const { invoiceId, credited } = transaction;
-    this.#entries.reversedTransactions.add(id);
+    this.entries.reversedTransactions.add(id);
     const rejected = this.#change(transaction, attempts.reject(transaction, 'reorged'));
     const quote = this.quotes.sumOf(transaction);
     quote?.reverse(id);
@@ -207,7 +213,7 @@ export class Books {
   /** Applies a correction by the merchant. */
   correct(invoice: Invoice): Invoice {
     const { total, currency } = this.invoice(invoice.id);
-    this.#entries.correctedInvoices.add(invoice.id);
+    this.entries.correctedInvoices.add(invoice.id);
     this.#changeInvoice(invoice);
     const details = { total_before: String(total), currency_before: currency, total: String(invoice.total) };
     this.#record('invoice_updated', invoice.id, { ...details, currency: invoice.currency });
@@ -219,7 +225,7 @@ export class Books {
   accept(id: string, acceptedAt: Date | null): void {
     this.#changeInvoice({ ...this.invoice(id), acceptedAt });
     this.#record(acceptedAt === null ? 'invoice_not_accepted' : 'invoice_accepted', id, {});
-    const last = this.#entries.events.findLast((event) => event.invoiceId === id);
+    const last = this.entries.events.findLast((event) => event.invoiceId === id);
     if (last?.type !== 'invoice.updated') this.#emitInvoice('invoice.updated', id);
   }
 
@@ -228,7 +234,7 @@ export class Books {
     const invoice = this.invoice(id);
     const move = rule(invoice);
     if (move === null) return false;
-    const paidAt = invoice.status === 'paid' ? invoice.paidAt : this.now;
+    const paidAt = invoice.status === 'paid' ? invoice.paidAt : this.timeOf(invoice.appId);
     this.#changeInvoice({ ...invoice, ...move.state, paidAt: move.state.status === 'paid' ? paidAt : null });
     const kind = move.event === null ? undefined : stepKinds[move.event];
     if (kind !== undefined) {
@@ -249,14 +255,14 @@ export class Books {
   emit(type: EventType, appId: string, data: object): void {
     const [id, createdAt] = [this.instance.newId(), this.now];
     const ofNone = { invoiceId: null, sequence: null, invoiceFacts: null };
-    this.#entries.events.push({ id, appId, type, ...ofNone, createdAt, data: () => data });
+    this.entries.events.push({ id, appId, type, ...ofNone, createdAt, data: () => data });
   }
 
   /** Adds one event for each transaction whose payment came, changed or left, with its final state. */
   emitMoved(): void {
     for (const quote of this.quotes.sums) this.#settle(quote);
-    for (const [id, { before, replaces, evidence }] of this.#entries.moved) {
-      const now = this.#entries.transactions.get(id);
+    for (const [id, { before, replaces, evidence }] of this.entries.moved) {
+      const now = this.entries.transactions.get(id);
       if (now === undefined) continue;
       this.#recordMoved(before, now, evidence);
       if (now.status !== 'processing') continue;
@@ -265,7 +271,7 @@ export class Books {
       else if (before.hash !== now.hash || before.pending !== now.pending)
         this.#emitInvoice('invoice.updated', now.invoiceId);
     }
-    this.#entries.moved.clear();
+    this.entries.moved.clear();
   }
 
   /** The terms of the attempt's quote. */
@@ -278,9 +284,9 @@ export class Books {
   }
 
   #markMoved(transaction: Transaction, replaces: boolean, evidence: MatchEvidence | null = null): void {
-    const known = this.#entries.moved.get(transaction.id);
+    const known = this.entries.moved.get(transaction.id);
     const before = known?.before ?? transaction;
-    this.#entries.moved.set(transaction.id, {
+    this.entries.moved.set(transaction.id, {
       before,
       replaces: replaces || known?.replaces === true,
       evidence: evidence ?? known?.evidence ?? null,
@@ -301,13 +307,13 @@ export class Books {
 
   #record(kind: StepKind, invoiceId: string, details: object, transactionId: string | null = null): void {
     const [id, createdAt] = [this.instance.newId(), this.now];
-    this.#entries.steps.push({ id, invoiceId, transactionId, kind, details, createdAt });
+    this.entries.steps.push({ id, invoiceId, transactionId, kind, details, createdAt });
   }
 
   /** Changes the transaction and adjusts the pending value of its invoice. */
   #change(transaction: Transaction, change: Partial<Transaction>): Transaction {
     const changed = this.#write(transaction, change);
-    if (!this.#entries.newTransactions.has(changed.id)) this.#entries.changedTransactions.add(changed.id);
+    if (!this.entries.newTransactions.has(changed.id)) this.entries.changedTransactions.add(changed.id);
     const isLost = transaction.status === 'processing' && transaction.received !== null && changed.received === null;
     if (isLost) this.quotes.sumOf(transaction)?.lose(transaction.id);
     return changed;
@@ -323,12 +329,12 @@ export class Books {
   /** Changes the value of a transaction although its own payment did not change. */
   #revalue(transaction: Transaction, change: Pick<Partial<Transaction>, 'quoteId' | 'pending' | 'credited'>): void {
     this.#write(transaction, change);
-    if (!this.#entries.newTransactions.has(transaction.id)) this.#entries.revaluedTransactions.add(transaction.id);
+    if (!this.entries.newTransactions.has(transaction.id)) this.entries.revaluedTransactions.add(transaction.id);
   }
 
   #write(transaction: Transaction, change: Partial<Transaction>): Transaction {
-    const changed = { ...transaction, ...change, updatedAt: this.now };
-    this.#entries.transactions.set(changed.id, changed);
+    const changed = { ...transaction, ...change, updatedAt: this.timeOf(transaction.appId) };
+    this.entries.transactions.set(changed.id, changed);
     const delta = changed.pending - transaction.pending;
     const invoice = this.invoice(changed.invoiceId);
     if (delta !== 0n) this.#changeInvoice({ ...invoice, ...invoices.movePending(invoice, delta).state });
@@ -336,7 +342,7 @@ export class Books {
   }
 
   #current(id: string): Transaction {
-    const transaction = this.#entries.transactions.get(id);
+    const transaction = this.entries.transactions.get(id);
     if (transaction === undefined) throw new Error(`transaction ${id} is not in these books`);
     return transaction;
   }
@@ -348,7 +354,7 @@ export class Books {
       const one = this.#current(id);
       if (one.status === 'success' && one.credited !== value) {
         more += value - one.credited;
-        this.#entries.recreditedTransactions.add(id);
+        this.entries.recreditedTransactions.add(id);
         this.#revalue(one, { credited: value });
       } else if (one.status === 'processing' && one.pending !== value) this.#revalue(one, { pending: value });
     }
@@ -357,8 +363,8 @@ export class Books {
 
   #changeInvoice(invoice: Invoice): void {
     this.invoice(invoice.id);
-    this.#entries.invoices.set(invoice.id, { ...invoice, updatedAt: this.now });
-    this.#entries.changedInvoices.add(invoice.id);
+    this.entries.invoices.set(invoice.id, { ...invoice, updatedAt: this.timeOf(invoice.appId) });
+    this.entries.changedInvoices.add(invoice.id);
   }
 
   #emitTransaction(type: EventType, transaction: Transaction): void {
@@ -389,6 +395,6 @@ export class Books {
   #pushEvent(type: EventType, invoice: Invoice, data: () => object): void {
     const { id: invoiceId, appId, sequence } = invoice;
     const [id, invoiceFacts] = [this.instance.newId(), invoiceFactsOf(type, invoice)];
-    this.#entries.events.push({ id, appId, type, invoiceId, sequence, invoiceFacts, createdAt: this.now, data });
+    this.entries.events.push({ id, appId, type, invoiceId, sequence, invoiceFacts, createdAt: this.now, data });
   }
 }

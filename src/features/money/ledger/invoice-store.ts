@@ -18,6 +18,7 @@ import {
 import type { TamperedRow } from '../../../io/db/sealed/row-guard.ts';
 import { sealed } from '../../../io/db/sealed/sealed-row-type.ts';
 import { moneyRows } from '../../known/row-seals/money-rows.ts';
+import { clockLead } from '../../people/apps/clock/clock-lead.ts';
 
 /** Commits publish the ids of changed invoices on this channel. */
 export const invoiceChannel = 'quittance_invoice';
@@ -100,15 +101,25 @@ export interface LockedInvoices {
   readonly rows: readonly Invoice[];
   /** Invoices that were changed outside the service. They must not be used. */
   readonly tampered: readonly TamperedRow[];
+  /** The seconds by which the clock of each app of these invoices runs ahead of the service's clock. */
+  readonly leads: ReadonlyMap<string, number>;
+}
+
+interface LockedRow extends Readonly<Record<string, unknown>> {
+  readonly app_id: string;
+  readonly clock_lead: number;
 }
 
 /** Locks several invoices in the order of their ids, so that two commits cannot deadlock. */
 export async function lockInvoices(trx: Queryable, ids: readonly string[]): Promise<LockedInvoices> {
-  if (ids.length === 0) return { rows: [], tampered: [] };
-  const rows = await trx.query(`select ${columns} from invoices where id = any($1::uuid[]) order by id for update`, [
-    ids,
-  ]);
-  return invoice.apart(trx, rows);
+  if (ids.length === 0) return { rows: [], tampered: [], leads: new Map() };
+  const rows = await trx.query<LockedRow>(
+    `select ${columns}, ${clockLead('invoices.app_id')} as clock_lead from invoices
+     where id = any($1::uuid[]) order by id for update`,
+    [ids],
+  );
+  const leads = new Map(rows.map((row) => [row.app_id, row.clock_lead]));
+  return { ...invoice.apart(trx, rows), leads };
 }
 
 /** Returns the invoice of the app with this order reference that is neither canceled nor expired. */

@@ -38,14 +38,21 @@ const OrderView = Type.Object({
 const publicFields = {
   id: uuid,
   app_id: uuid,
-  status: Type.Unsafe<string>({ type: 'string', enum: statuses }),
+  status: Type.Unsafe<string>({
+    type: 'string',
+    enum: statuses,
+    description:
+      'On pages: `open` is Awaiting payment, or Confirming once a payment is seen; `partially_paid` is Underpaid.',
+  }),
   total: money,
   currency: Type.String(),
   paid: Type.String({ description: 'Confirmed, in fiat.' }),
   pending: Type.String({ description: 'The value of payments that are not confirmed yet, in fiat.' }),
   refunded: Type.String({ description: 'What was given back of `paid` and is confirmed, in fiat.' }),
   remaining: Type.String({ description: 'The total less `paid` and `pending`.' }),
-  exceptions: Type.Array(Type.Unsafe<string>({ type: 'string', enum: exceptions })),
+  exceptions: Type.Array(Type.Unsafe<string>({ type: 'string', enum: exceptions }), {
+    description: 'On pages: Overpaid, Late, Marked as paid, Reversed.',
+  }),
   order: OrderView,
   success_url: nullable(Type.String()),
   cancel_url: nullable(Type.String()),

@@ -48,14 +48,13 @@ export async function openBooks<T>(
   const first = await findTransactions(trx, ids);
   const invoiceIds = new Set([...(accounts.invoices ?? []), ...first.map((one) => one.invoiceId)]);
   const books = new Books(instance, accounts.height ?? null);
-  const { rows: invoices, tampered } = await lockInvoices(trx, [...invoiceIds]);
-  const refused = new Set(tampered.map(({ id }) => id));
+  const locked = await lockInvoices(trx, [...invoiceIds]);
+  const refused = new Set(locked.tampered.map(({ id }) => id));
   const read = (await findTransactions(trx, ids)).filter(({ invoiceId }) => !refused.has(invoiceId));
   const current = new Map(read.map((one) => [one.id, one]));
   books.include(
-    [...invoices, ...(accounts.madeInvoices ?? [])],
+    { ...locked, rows: [...locked.rows, ...(accounts.madeInvoices ?? [])] },
     ids.flatMap((id) => current.get(id) ?? []),
-    tampered,
   );
   books.quotes.include(await readDividedQuotes(trx, [...current.values()], accounts.takesBack === true));
   const result = await act(books);

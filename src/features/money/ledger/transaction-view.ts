@@ -27,7 +27,14 @@ export const TransactionView = Type.Object({
   amount: nullable(Type.String({ description: 'The amount to send. Null for a payment without a quote.' })),
   hash: nullable(Type.String({ examples: ['0x9fc76417374aa880d4449a1f7f31ec597f00b1f6f3dd2d66f4c9c6c445836d8b'] })),
   block: nullable(Type.Integer({ description: 'Null before it is mined, and on a network without blocks.' })),
-  status: Type.Unsafe<string>({ type: 'string', enum: ['processing', 'success', 'canceled', 'rejected'] }),
+  status: Type.Unsafe<string>({
+    type: 'string',
+    enum: ['processing', 'success', 'canceled', 'rejected'],
+    description: [
+      'On pages: `processing` is Awaiting payment, or Confirming once `hash` is set; `success` is Confirmed;',
+      '`rejected` is Failed, or Reversed with the reason `reorged`.',
+    ].join(' '),
+  }),
   reason: Type.Unsafe<string | null>({
     type: ['string', 'null'],
     enum: [...reasons, null],

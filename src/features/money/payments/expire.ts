@@ -4,6 +4,7 @@ import { expire } from '../../../core/payment/invoice.ts';
 import { isWaiting } from '../../../core/payment/transaction.ts';
 import type { Instance } from '../../instance.ts';
 import type { Network } from '../../known/catalog/catalog.ts';
+import { listDueInvoicesOnClock, listDueOnClock } from '../ledger/clock/due-store.ts';
 import { lockDueInvoices } from '../ledger/invoice-store.ts';
 import { openBooks } from '../ledger/open-books.ts';
 import { listDue } from '../ledger/transaction-store.ts';
@@ -49,6 +50,42 @@ export async function expireThese({ trx, instance }: Commit, ids: readonly strin
  */
 export async function expireInvoices(instance: Instance): Promise<void> {
   while ((await expireSomeInvoices(instance)) === batch);
+}
+
+/**
+ * Does both for apps whose test clocks were moved, or for one of them. A network counts as read up to the last advance,
+ * and its time runs ahead like the clock of the app.
+ */
+export async function expireOnAppClocks(instance: Instance, appId: string | null = null): Promise<void> {
+  await inBatches(
+    (after) => listDueOnClock(instance.db, { appId, now: instance.clock.now() }, { after, limit: batch }),
+    (ids) => instance.db.atomically((trx) => expireThese({ trx, instance }, ids)),
+  );
+  await inBatches(
+    (after) => listDueInvoicesOnClock(instance.db, { appId, now: instance.clock.now() }, { after, limit: batch }),
+    (ids) => instance.db.atomically((trx) => expireInvoicesOnClock({ trx, instance }, ids)),
+  );
+}
+
+/** Reads on from the last id, so that a row that cannot be changed is not read again and again. */
+async function inBatches(
+  list: (after: string | null) => Promise<string[]>,
+  act: (ids: readonly string[]) => Promise<void>,
+): Promise<void> {
+  for (let ids = await list(null); ids.length > 0; ids = ids.length < batch ? [] : await list(ids.at(-1) as string))
+    await act(ids);
+}
+
+async function expireInvoicesOnClock({ trx, instance }: Commit, ids: readonly string[]): Promise<void> {
+  await openBooks(trx, instance, { invoices: ids }, async (books) => {
+    // A payment may have been recorded before the invoices were locked.
+    const still = await listDueInvoicesOnClock(
+      trx,
+      { appId: null, now: books.now, ids },
+      { after: null, limit: batch },
+    );
+    for (const id of still) if (books.entries.invoices.has(id)) books.moveInvoice(id, expire);
+  });
 }
 
 function expireSomeInvoices(instance: Instance): Promise<number> {

@@ -4,6 +4,7 @@ import type { TamperedRow } from '../../../io/db/sealed/row-guard.ts';
 import type { IdempotentRequest } from '../../../io/http/operation.ts';
 import { idempotencyColumns, idempotencyRow, isKept } from '../../known/requests/store.ts';
 import { rowFault } from '../../known/row-seals/money-rows.ts';
+import { clockLead, onServiceClock } from '../../people/apps/clock/clock-lead.ts';
 import { accepted, app, type SettingsJson, settingsFromJson } from '../../people/apps/settings/app-rows.ts';
 import { invoiceFault, readInvoice } from '../ledger/invoice-store.ts';
 import type { AttemptContext } from './attempt-context.ts';
@@ -41,6 +42,7 @@ interface ContextRow extends Readonly<Record<string, unknown>> {
   empty_attempts: string;
   has_webhooks: true | null;
   chain_time: Date | null;
+  clock_lead: number;
   is_repeated: true | null;
   is_stopped: boolean;
   is_visitors: boolean;
@@ -79,6 +81,7 @@ const contextQuery = `select w.place, i.*, ${ofShop.columnsOf('a')}, a.quotes_st
      end as empty_attempts,
      (select true from webhooks h where h.app_id = i.app_id and h.deleted_at is null limit 1) as has_webhooks,
      (select chain_time from network_cursors where network_id = w.network) as chain_time,
+     ${clockLead('i.app_id')} as clock_lead,
      vi.invoice_id is not null as is_visitors, vi.visitor,
      ${isKept('w')} as is_repeated
    from json_to_recordset($1::json) as w (place integer, invoice uuid, asset uuid, network uuid, sender text,
@@ -96,7 +99,8 @@ const contextQuery = `select w.place, i.*, ${ofShop.columnsOf('a')}, a.quotes_st
        extract(epoch from t.expire_at - t.created_at) as seconds
      from transactions t join watched_addresses d on d.network_id = t.network_id and d.address = t.recipient
      where n.has_canceled and t.invoice_id = i.id and t.asset_id = w.asset and t.sender is not distinct from w.sender
-       and t.status = 'canceled' and t.reason = 'requested' and t.hash is null and t.expire_at > w.at
+       and t.status = 'canceled' and t.reason = 'requested' and t.hash is null
+       and ${onServiceClock('t.expire_at', 't.app_id')} > w.at
        and not exists (select from blocked_addresses b where b.asset_id = w.asset and b.wallet_id = d.wallet_id)
      order by t.created_at desc limit 1) g on true
    left join app_cryptocurrencies ac on ac.app_id = i.app_id and ac.asset_id = w.asset
@@ -223,6 +227,7 @@ function contextFromRow(db: Queryable, row: ContextRow, { networkId, now }: Cont
     isRepeated: row.is_repeated === true,
     ownerId: row.shop_owner_id,
     isStopped: row.is_stopped,
+    appLeadSeconds: row.clock_lead,
     clockLeadMs: row.chain_time === null ? 0 : Math.max(0, row.chain_time.getTime() - now.getTime()),
   };
 }

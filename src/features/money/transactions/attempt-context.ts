@@ -66,6 +66,8 @@ export interface AttemptContext {
   readonly hasWebhooks: boolean;
   /** The milliseconds by which the network's clock runs ahead of `now`; 0 if it does not. */
   readonly clockLeadMs: number;
+  /** The seconds by which the test clock of the app runs ahead of `now`; 0 unless it was moved. */
+  readonly appLeadSeconds: number;
   /** Whether an answer is stored for the request's Idempotency-Key. */
   readonly isRepeated: boolean;
   /** The owner of the app. The address of the attempt must belong to this owner. */

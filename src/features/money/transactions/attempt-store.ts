@@ -96,7 +96,8 @@ const wantedColumns = `id uuid, invoice_id uuid, sequence bigint, event_id uuid,
   asset_id uuid, wallet_id uuid, owner_id uuid, family text, sender text, is_requested boolean, is_leased boolean,
   recipient text, recipient_mac bytea, mac bytea, derivation_index bigint, identified_by text, rate numeric,
   rate_evidence jsonb, amount numeric, quoted numeric, required_confirmations integer, must_be_final boolean,
-  expire_at timestamptz, deadline timestamptz, at timestamptz, data json, invoice_facts json, event_mac bytea,
+  expire_at timestamptz, deadline timestamptz, at timestamptz, event_at timestamptz, data json,
+  invoice_facts json, event_mac bytea,
   ${idempotencyColumns}`;
 
 // Invoices are locked in the order of their ids to avoid deadlocks. The watcher may reserve the same address for its
@@ -135,7 +136,8 @@ const insertion = `with locked as (
   kept as (${recordEmitted('guard', 201)}),
   told as (
     insert into events (id, app_id, type, invoice_id, sequence, data, invoice_facts, created_at, mac)
-    select event_id, app_id, 'transaction.created', invoice_id, sequence + 1, data, invoice_facts, at, event_mac
+    select event_id, app_id, 'transaction.created', invoice_id, sequence + 1, data, invoice_facts,
+      coalesce(event_at, at), event_mac
     from guard)
   select id, 'address_taken' as outcome from locked union all select id, 'amount_taken' from own
   union all select id, 'made' from guard`;
@@ -178,6 +180,7 @@ function wanted(db: Queryable, attempt: Attempt) {
     expire_at: transaction.expireAt,
     deadline: transaction.deadline,
     at: transaction.createdAt,
+    ...(event.createdAt.getTime() === transaction.createdAt.getTime() ? {} : { event_at: event.createdAt }),
     data: event.data,
     invoice_facts: event.invoiceFacts,
     event_mac: hexOf(event.mac),

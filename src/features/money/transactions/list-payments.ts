@@ -1,5 +1,5 @@
 // GET /payments: lists the transactions of one app or of all apps of the caller, newest first.
-import { countsText, several } from '../../../core/list-filters.ts';
+import { countsText, readCurrency, readMetadata, readTotals, several } from '../../../core/list-filters.ts';
 import { currencyOf } from '../../../core/money/currency.ts';
 import { formatFixed } from '../../../core/money/decimal.ts';
 import { type TransactionStatus, transactionStatuses } from '../../../core/payment/transaction.ts';
@@ -8,7 +8,10 @@ import {
   appFilter,
   assetFilters,
   countsFilter,
+  currencyFilter,
+  metadataFilter,
   paymentSearchFilter,
+  totalFilters,
 } from '../../../io/http/lists/list-query.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { pageAnswer, pageQuery, readPage } from '../../../io/http/page.ts';
@@ -34,6 +37,16 @@ const PaymentView = Type.Object({
   credited: Type.String({ description: 'The value credited to its invoice, in that currency.' }),
 });
 
+const withMoneyFilter = Type.Optional(
+  Type.Boolean({
+    default: false,
+    description: [
+      'true: only transactions with a payment that was seen: confirming, confirmed, failed or reversed.',
+      'Quotes without a payment, and canceled ones, are left out.',
+    ].join(' '),
+  }),
+);
+
 export function listPayments(instance: Instance): Operation {
   return operation({
     id: 'listPayments',
@@ -41,12 +54,19 @@ export function listPayments(instance: Instance): Operation {
     path: '/payments',
     group: 'Transactions',
     summary: 'List payments',
-    description: 'Lists the transactions of an app for all its invoices. All filters must match.',
+    description: [
+      'Lists the transactions of an app for all its invoices. All filters must match.',
+      '`currency`, `total_min`, `total_max` and `metadata` refer to the invoice.',
+    ].join(' '),
     access: { cookie: true, pat: 'transactions:read', appToken: true, oauth2: 'transactions:read' },
     query: Type.Object({
       ...appFilter,
       status: anyOf<TransactionStatus>(transactionStatuses),
+      with_money: withMoneyFilter,
+      ...currencyFilter,
       ...assetFilters,
+      ...totalFilters,
+      ...metadataFilter,
       ...paymentSearchFilter,
       ...countsFilter,
       ...pageQuery,
@@ -56,11 +76,16 @@ export function listPayments(instance: Instance): Operation {
     handle: async ({ query, caller, url }) => {
       const appIds = await ownAppIds(instance.db, query.app_id, caller);
       const page = readPage(query);
+      const currency = readCurrency(query.currency);
       const db = instance.db.byValue;
       const filter = await narrowedPayments(db, {
         appIds,
         statuses: several(query.status),
+        isPayment: query.with_money === true,
         created: page.created,
+        currency,
+        totals: readTotals(query, currency),
+        metadata: readMetadata(query),
         assetIds: await readAssetFilter(instance, query),
         sought: await readSought(instance, appIds, query.q),
       });

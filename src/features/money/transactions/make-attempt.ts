@@ -6,6 +6,7 @@ import { RowTampered } from '../../../io/db/sealed/sealed-row-type.ts';
 import type { Call } from '../../../io/http/operation.ts';
 import { deliverEvents, eventMac } from '../../events/events/store.ts';
 import type { Instance } from '../../instance.ts';
+import { timeAhead } from '../../people/apps/clock/clock-lead.ts';
 import type { Books } from '../ledger/books.ts';
 import { openBooks } from '../ledger/open-books.ts';
 import type { Transaction } from '../ledger/transaction-store.ts';
@@ -139,7 +140,7 @@ async function commitAttempt(
 ): Promise<View | 'address_taken' | null> {
   const { transaction } = quote;
   const view = transactionView(instance, transaction, null);
-  const event = created(instance, context.invoice, transaction, view);
+  const event = created(instance, context, transaction, view);
   const attempt: Attempt = { ...quote, event, sequence: context.invoice.sequence, idempotentRequest: null };
   if (context.earlier === null && !context.hasWebhooks) {
     const outcome = await how.insert(attemptRow(instance.db, { ...attempt, idempotentRequest: how.idempotentRequest }));
@@ -234,10 +235,12 @@ function changeEarlier(
 
 function created(
   { db, newId }: Pick<Instance, 'db' | 'newId'>,
-  { sequence, reference, metadata }: AttemptContext['invoice'],
-  { appId, invoiceId, createdAt }: Transaction,
+  { invoice: { sequence, reference, metadata }, appLeadSeconds }: AttemptContext,
+  { appId, invoiceId, createdAt: at }: Transaction,
   data: View,
 ): Attempt['event'] {
+  // Events have the time of the service, whichever time the app's test clock shows.
+  const createdAt = timeAhead(at, -appLeadSeconds);
   const about = { id: newId(), appId, invoiceId, sequence: sequence + 1n, createdAt };
   const event = { ...about, type: 'transaction.created', data, invoiceFacts: { reference, metadata } } as const;
   return { ...event, mac: eventMac(db, event) };

@@ -3,8 +3,11 @@
 import { secretContext } from '../../events/webhooks/view.ts';
 import { mailContext } from '../../known/mails/mail-queue.ts';
 import { bodyContext, bodyDrawer } from '../../known/requests/idempotency.ts';
+import { endpointsContext } from '../../known/settings/networks/operator-networks.ts';
+import { settingContext } from '../../known/settings/settings-store.ts';
 import { tokenContext } from '../../people/apps/view.ts';
 import { signingKeyContext } from '../../people/oauth2/keys/load-signing-keys.ts';
+import { bodiesContext, bodiesDrawer } from '../request-log/make-log-row.ts';
 import { keptContext } from './open-vault.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -25,6 +28,8 @@ export interface SealedColumn {
 
 type Request = { caller: string; operation: string; key: string; created_at: Date };
 const request = (row: Row) => row as Request;
+type Call = { id: string; app_id: string; created_at: Date };
+const call = (row: Row) => row as Call;
 const webhook = {
   table: 'webhooks',
   key: { id: 'uuid' },
@@ -57,7 +62,32 @@ export const sealedColumns: readonly SealedColumn[] = [
     context: (row) => bodyContext(request(row)),
     drawer: (row) => bodyDrawer(request(row), request(row).created_at),
   },
+  {
+    what: 'bodies of logged API calls',
+    table: 'request_log',
+    column: 'bodies_sealed',
+    key: { id: 'uuid' },
+    needs: ['app_id', 'created_at'],
+    context: (row) => bodiesContext(call(row)),
+    drawer: (row) => bodiesDrawer({ appId: call(row).app_id, createdAt: call(row).created_at }),
+  },
+  {
+    what: 'endpoints of networks',
+    table: 'operator_networks',
+    column: 'endpoints_sealed',
+    key: { id: 'uuid' },
+    needs: ['revision'],
+    context: (row) => endpointsContext(row.id as string, row.revision as string),
+  },
   { what: 'mails on their way', table: 'mails', column: 'sealed', key: { id: 'uuid' }, context: () => mailContext },
+  {
+    what: 'secret settings',
+    table: 'operator_settings',
+    column: 'secret_sealed',
+    key: { id: 'uuid' },
+    needs: ['name'],
+    context: (row) => settingContext(row.name as string),
+  },
   {
     what: 'kept keys (sign-in, recovery codes)',
     table: 'kept_keys',

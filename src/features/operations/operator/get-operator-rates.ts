@@ -43,7 +43,7 @@ const Coin = Type.Object({
 
 const RatesView = Type.Object({
   sources: Type.Array(Source),
-  coins: Type.Array(Coin, { description: 'Every coin of the followed networks.' }),
+  coins: Type.Array(Coin, { description: 'Every coin of the followed networks, except the test network.' }),
 });
 
 export function getOperatorRates(instance: Instance): Operation {
@@ -58,7 +58,7 @@ export function getOperatorRates(instance: Instance): Operation {
     handle: async ({ caller }) => {
       await requireOperator(instance, caller);
       const now = instance.clock.now();
-      const followed = instance.catalog.assets.filter(({ network }) => network.followable);
+      const followed = instance.catalog.assets.filter(({ network }) => network.followable && !network.hasTestChain);
       const coins = [...new Set(followed.map(({ cryptocurrency }) => cryptocurrency))];
       return {
         sources: instance.rates.standings().map(sourceView),

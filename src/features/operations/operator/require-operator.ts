@@ -12,6 +12,13 @@ export const operatorOnly = {
   problems: ['not_found'],
 } as const;
 
+/** Settings shared by the operations that change the instance: a token never may. */
+export const operatorSession = {
+  group: 'Operator',
+  access: { cookie: true },
+  problems: ['not_found'],
+} as const;
+
 /** Throws Problem not_found for all other callers, to hide the operations. */
 export async function requireOperator({ db }: Pick<Instance, 'db'>, caller: Caller): Promise<void> {
   const person = await findUser(db, personOf(caller));

@@ -15,6 +15,7 @@ import { deleteExpiredArtifacts } from '../../people/oauth2/provider/artifact-st
 import { unusedMillis } from '../../people/uploads/remove-files.ts';
 import { deleteUnusedUploads } from '../../people/uploads/store.ts';
 import { deleteEndedPayments } from '../../receiving/addresses/ownership/payment/payment-store.ts';
+import { shownMillis as callsShownMillis, deleteOldCalls } from '../request-log/request-log-store.ts';
 import { deleteEventsOfNoWeek, eventsKeptMillis } from './keep-weeks.ts';
 
 export interface Retention {
@@ -32,6 +33,8 @@ const hour = 60 * minute;
 export const retentions: readonly Retention[] = [
   // 24 hours are promised.
   { what: 'stored answers for repeated requests', keptMillis: 48 * hour, delete: deleteOldAnswers },
+  // One hour longer than calls are shown, so that paging through the list finds no gap at its end.
+  { what: 'logged API calls', keptMillis: callsShownMillis + hour, delete: deleteOldCalls },
   // Other events are dropped by week: see keep-weeks.ts.
   { what: 'events outside the weekly tables', keptMillis: eventsKeptMillis, delete: deleteEventsOfNoWeek },
   { what: 'sessions', keptMillis: 0, delete: deleteEndedSessions },

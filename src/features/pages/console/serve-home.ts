@@ -9,13 +9,13 @@ export function serveHome(app: FastifyInstance, publicUrl: string): void {
 
 const home = htmlPage(
   'Payments in cryptocurrency',
-  `<p>This is Quittance, a service that merchants run themselves: their customers pay in cryptocurrency, straight to the
-merchants’ own wallets.</p>
+  `<p>This is Quittance, a self-hosted payment service. Customers pay in cryptocurrency, directly to the merchant’s
+own wallet.</p>
 <p><a class="button" href="/console">Open the console</a></p>
 <ul>
 <li><a href="/console">Console</a>: invoices, payments, settings</li>
-<li><a href="/docs">Documentation of the API</a>, to read and to try out</li>
-<li><a href="/api/openapi.json">The same as a document for programs</a> (OpenAPI 3.1)</li>
+<li><a href="/docs">Documentation</a>: guides and the API reference</li>
+<li><a href="/api/openapi.json">OpenAPI 3.1 document</a></li>
 </ul>
-<p class="quiet">To pay, open the link that the merchant gave you.</p>`,
+<p class="quiet">To pay an invoice, open the link from the merchant.</p>`,
 );

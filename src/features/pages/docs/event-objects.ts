@@ -16,24 +16,24 @@ export function describedEvents(): DescribedEvent[] {
     type,
     summary: summaries[type],
     data: dataOf(type),
-    isNumbered: /^(?:invoice|transaction)\./.test(type),
+    isNumbered: /^(?:invoice|transaction|refund)\./.test(type),
   }));
 }
 
 const summaries: Readonly<Record<(typeof eventTypes)[number] | 'webhook.test', string>> = {
   'invoice.created': 'An invoice was created',
-  'invoice.partially_paid': 'A part of the total is confirmed',
-  'invoice.paid': 'The total is confirmed: deliver the goods',
-  'invoice.expired': 'The invoice expired before it was paid',
-  'invoice.canceled': 'The merchant canceled the invoice',
+  'invoice.partially_paid': 'Underpaid: a part of the total is confirmed',
+  'invoice.paid': 'Paid: the total is confirmed, so deliver the goods',
+  'invoice.expired': 'Expired: the deadline passed before the total was paid',
+  'invoice.canceled': 'Canceled by the merchant',
   'invoice.updated': 'The invoice changed in another way',
-  'invoice.reversed': 'A reorg removed a confirmed payment',
+  'invoice.reversed': 'Reversed: a reorg removed a confirmed payment',
   'invoice.refunded': 'A refund is confirmed; see `refunded`',
-  'transaction.created': 'A customer started to pay',
-  'transaction.detected': 'The payment was seen on the chain',
-  'transaction.succeeded': 'The payment is confirmed',
-  'transaction.canceled': 'The attempt to pay ended without a payment',
-  'transaction.rejected': 'The payment failed on the chain or was removed by a reorg',
+  'transaction.created': 'Awaiting payment: a customer requested a quote',
+  'transaction.detected': 'Confirming: the payment was seen on the chain',
+  'transaction.succeeded': 'Confirmed: the payment is credited',
+  'transaction.canceled': 'Expired or canceled: the attempt ended without a payment',
+  'transaction.rejected': 'Failed on the chain, or reversed by a reorg',
   'refund.created': 'A refund was prepared; its `refund_url` is for the customer',
   'refund.ready': 'The refund has a destination and an amount, and waits for your wallet',
   'refund.seen': 'The refund was seen on the chain; with `amount_differs`, another amount came',
@@ -41,9 +41,9 @@ const summaries: Readonly<Record<(typeof eventTypes)[number] | 'webhook.test', s
   'refund.reversed': 'A reorg removed the transfer of the refund',
   'refund.canceled': 'The merchant canceled the refund',
   'payment.unmatched':
-    'A payment came that cannot be matched with certainty; or, with status `withdrawn`, a reorg removed it',
+    'Unmatched: a payment that no rule can assign with certainty; with status `withdrawn`, a reorg removed it',
   'address.changed':
-    'Where the app is paid has changed, so make sure that it was you; ' +
+    'A receiving address of the app changed, so make sure that it was you; ' +
     'or an issuer has blocked it, or another owner has proved control of it',
   'webhook.disabled': 'An endpoint failed for days and is disabled',
   'rate.depegged': 'The market price of a stable coin that the app accepts differs from its peg by more than 2 %',
@@ -55,6 +55,7 @@ function dataOf(type: string): Schema {
   const [about = ''] = type.split('.');
   if (about === 'rate') return depegged;
   if (about === 'transaction') return { allOf: [named('Transaction'), factsOfInvoice] };
+  if (about === 'refund') return { allOf: [named('Refund'), factsOfInvoice] };
   if (about !== 'address') return named(objects[about] ?? 'Webhook');
   return {
     type: 'object',

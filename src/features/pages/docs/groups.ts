@@ -39,6 +39,7 @@ export const groupDescriptions: Readonly<Record<string, string>> = {
   Sandbox: 'Simulates payments without coins, for development apps.',
   Operator:
     'The state of the instance, only for its operator (404 for others): networks, rates, mail, backups, people.',
+  'Request log': 'The API calls of the last seven days that concern an app, with their bodies.',
   'Audit log': 'A record of every change, with its author and time.',
 };
 

@@ -1,5 +1,5 @@
-// GET /api/openapi.json, GET /api/changelog.json, and the documentation pages: the documents at /docs, the reference at
-// /docs/api, and the catalogues. Everything is served by this instance.
+// GET /api/openapi.json, GET /api/changelog.json, the Postman collection, and the documentation pages: the documents at
+// /docs, the reference at /docs/api, and the catalogues. Everything is served by this instance.
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { type ProblemCode, problemKinds } from '../../../core/problem.ts';
 import { publicPathOf } from '../../../core/urls/public-path.ts';
@@ -28,6 +28,9 @@ export function docsPages(options: DocsOptions): FastifyPluginAsync {
     const document = once(options.makeDocument);
     const history = once(options.makeHistory);
     serveText(server, '/api/openapi.json', async () => JSON.stringify(await document()));
+    serveText(server, '/docs/quittance.postman_collection.json', async () =>
+      JSON.stringify((await import('./parts/postman-collection.ts')).postmanCollection(await document())),
+    );
     serveText(server, '/api/changelog.json', async () => JSON.stringify({ operations: await history() }));
     const catalogues = () => import('./pages/catalogues.ts');
     const script = serveReference(server, {
@@ -42,7 +45,7 @@ export function docsPages(options: DocsOptions): FastifyPluginAsync {
     servePage('/docs/versions', async () => (await catalogues()).versionsPage(await history()));
     servePage('/problems', async () => (await catalogues()).errorsPage());
     servePage('/problems/:name', async (code) =>
-      Object.hasOwn(problemKinds, code) ? (await catalogues()).errorPage(code as ProblemCode) : null,
+      Object.hasOwn(problemKinds, code) ? (await catalogues()).errorPage(code as ProblemCode, options.publicUrl) : null,
     );
   };
 }

@@ -3,7 +3,6 @@ import type { Operation } from '../../../io/http/operation.ts';
 import type { Instance } from '../../instance.ts';
 import type { PictureIntake } from '../uploads/picture-intake.ts';
 import { archiveApp } from './archive-app.ts';
-import { createApp } from './create-app.ts';
 import { getApp } from './get-app.ts';
 import { listApps } from './list-apps.ts';
 import { restoreApp } from './restore-app.ts';
@@ -23,7 +22,6 @@ import { updateApp } from './update-app.ts';
 export function appRoutes(instance: Instance, pictures: PictureIntake): Operation[] {
   return [
     listApps(instance),
-    createApp(instance, pictures),
     getApp(instance),
     updateApp(instance, pictures),
     archiveApp(instance),

@@ -94,6 +94,15 @@ export async function listChain(db: Queryable, ownerId: string, after: bigint, l
   }));
 }
 
+/** Whether the owner's log has an entry with this action. Reads the log from its start. */
+export async function hasAuditAction(db: Queryable, ownerId: string, action: string): Promise<boolean> {
+  const rows = await db.query('select from audit_log where owner_id = $1 and action = $2 order by sequence limit 1', [
+    ownerId,
+    action,
+  ]);
+  return rows.length > 0;
+}
+
 const owned = rowType({ ...entryColumns, ownerId: uuid });
 
 /** Returns an entry with the owner of its log. */

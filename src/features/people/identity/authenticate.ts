@@ -51,13 +51,14 @@ export function authenticator(
   return async (headers, address) => {
     if (headers.authorization === undefined) return fromCookie(instance, headers.cookie, vouches);
     const token = bearer.exec(headers.authorization ?? '')?.[1];
-    if (token !== undefined && !/^q(?:pat|app)_/.test(token)) {
+    if (token === undefined) throw refusal(notBearer(headers.authorization));
+    if (!/^q(?:pat|app)_/.test(token)) {
       const client = await others.clientOf(token);
       if (client === null) throw refusal();
       return 'userId' in client ? { ...client, vouches } : client;
     }
     // The token's checksum saves a query for invalid tokens.
-    if (token === undefined || !tokenIsWellFormed(token)) throw refusal();
+    if (!tokenIsWellFormed(token)) throw refusal();
     const hash = hashToken(token);
     if (!token.startsWith('qapp_')) return fromPersonalToken(instance, { hash, address, vouches });
     const app = await appOf(hash);
@@ -103,8 +104,18 @@ async function fromCookie(instance: Instance, cookieHeader: string | undefined, 
   return session === null ? { kind: 'public' } : { kind: 'cookie', ...session, vouches };
 }
 
-function refusal(): Problem {
+const schemeName = /^[A-Za-z][A-Za-z0-9-]{0,20}(?= )/;
+
+/** Names the scheme that came, and never the rest of the header. */
+function notBearer(header: string): string {
+  const scheme = schemeName.exec(header)?.[0];
+  const sent = scheme === undefined || /^bearer$/i.test(scheme) ? 'The header has another form' : `${scheme} was sent`;
+  return `${sent}, and Bearer is expected. Send the header Authorization: Bearer qpat_… or Bearer qapp_…`;
+}
+
+function refusal(detail?: string): Problem {
   return new Problem('invalid_token', {
+    ...(detail === undefined ? {} : { detail }),
     headers: { 'www-authenticate': 'Bearer realm="quittance", error="invalid_token"' },
   });
 }

@@ -30,7 +30,8 @@ const person = rowType({
 /** A role that the service did not sign counts as `merchant`. */
 export type ListedPerson = Omit<RowOf<typeof person>, 'roleMac'>;
 
-const operator = rowType({ id: uuid, role: oneOf<Role>(), roleMac: nullable(bytes) });
+const operator = rowType({ id: uuid, email: text, role: oneOf<Role>(), roleMac: nullable(bytes) });
+export type Operator = Pick<RowOf<typeof operator>, 'id' | 'email'>;
 
 /** Returns the newest first, one more than the limit. */
 export async function listPeople(db: Queryable, { limit, after, created }: Page): Promise<ListedPerson[]> {
@@ -45,8 +46,15 @@ export async function listPeople(db: Queryable, { limit, after, created }: Page)
 /** Returns the number of accounts, and how many of them are operators. */
 export async function countRoles(db: Queryable): Promise<{ readonly people: number; readonly operators: number }> {
   const people = await countPeople(db);
-  const rows = operator.all(await db.query(`select ${operator.columns} from users where role = 'operator'`));
-  return { people, operators: rows.filter((row) => soundRole(db, row) === 'operator').length };
+  return { people, operators: (await listOperators(db)).length };
+}
+
+/** Leaves out people whose role the service did not sign. */
+export async function listOperators(db: Queryable): Promise<Operator[]> {
+  const rows = operator.all(
+    await db.query(`select ${operator.columns} from users where role = 'operator' order by id`),
+  );
+  return rows.filter((row) => soundRole(db, row) === 'operator');
 }
 
 export async function countPeople(db: Queryable): Promise<number> {

@@ -16,12 +16,12 @@ export interface AddressChange {
   readonly address: AppAddress;
   /** The address before the change; null for a new one. */
   readonly before: AppAddress | null;
-  readonly change: ToldChange;
+  readonly change: EmittedChange;
   /** The change that takes effect later and can be stopped until then. */
   readonly waiting?: WaitingChange | null;
 }
 
-type ToldChange = 'added' | 'updated' | 'deleted' | 'stopped' | 'approved';
+type EmittedChange = 'added' | 'updated' | 'deleted' | 'stopped' | 'approved';
 
 /** An address that the issuer of a token blocked or unblocked. */
 export interface AddressBlock {
@@ -158,7 +158,7 @@ function mailAboutLabel({ to, appName }: Letter, { kind, network, value, label }
 /** The change may have been made by an attacker, so the mail names the new state and the steps to take. */
 function mailAbout(
   { to, appName, publicUrl }: Letter,
-  { change, address, waiting }: { change: ToldChange; address: ShownAddress; waiting: WaitingChange | null },
+  { change, address, waiting }: { change: EmittedChange; address: ShownAddress; waiting: WaitingChange | null },
 ): Mail {
   const what = `${address.kind === 'xpub' ? 'An extended public key' : 'An address'} on ${address.network.name}`;
   const did = {

@@ -1,17 +1,20 @@
 // POST /app-cryptocurrency: an app starts to accept a cryptocurrency on a network.
 import { fieldProblem } from '../../../core/problem.ts';
+import type { Queryable } from '../../../io/db/database.ts';
 import { isUniqueViolation } from '../../../io/db/sql-fault.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { uuid } from '../../../io/http/schemas.ts';
 import { Type } from '../../../io/schema.ts';
 import type { Instance } from '../../instance.ts';
+import type { Network } from '../../known/catalog/catalog.ts';
 import { judgeChange } from '../../people/apps/acts/judge-change.ts';
 import { ownLiveApp } from '../../people/apps/own-app.ts';
 import { auditChange } from '../../people/audit/audit-change.ts';
 import { readOfferTerms } from '../addresses/offers/offer-terms.ts';
+import { giveTestAddress } from '../addresses/test-address/give-test-address.ts';
 import { checkTerms, termFields } from './acceptance-terms.ts';
 import { findFormerTerms } from './former-terms-store.ts';
-import { insertAppCryptocurrency } from './store.ts';
+import { type AppCryptocurrency, findAccepted, insertAppCryptocurrency, updateAppCryptocurrency } from './store.ts';
 import { AppCryptocurrencyView, acceptanceTerms, ownAppCryptocurrencyView } from './view.ts';
 
 const Body = Type.Object(
@@ -68,20 +71,10 @@ export function createAppCryptocurrency(instance: Instance): Operation {
       checkTerms(terms, network);
       return commit(async (trx) => {
         const now = instance.clock.now();
-        const accepted = {
-          id: instance.newId(),
-          appId: app.id,
-          assetId: asset.id,
-          ...terms,
-          createdAt: now,
-          updatedAt: now,
-        };
-        try {
-          await insertAppCryptocurrency(trx, accepted);
-        } catch (error) {
-          if (!isUniqueViolation(error)) throw error;
-          throw fieldProblem('cryptocurrency', 'taken', 'The app accepts this cryptocurrency on this network already.');
-        }
+        const asked = { id: instance.newId(), appId: app.id, assetId: asset.id, ...terms };
+        const wanted = { ...asked, createdAt: now, updatedAt: now };
+        if (network.hasTestChain) await giveTestAddress(trx, instance, app, network);
+        const accepted = await accept(trx, wanted, network);
         const last = (await findFormerTerms(trx, instance.seals, accepted)) ?? nothingAsked;
         const facts = { before: { ...last, leavesGap: false }, after: { ...accepted, leavesGap: false } };
         const judged = { thing: 'app_cryptocurrency', app, subjectId: accepted.id, ...facts } as const;
@@ -94,4 +87,24 @@ export function createAppCryptocurrency(instance: Instance): Operation {
       });
     },
   });
+}
+
+/**
+ * Returns the row. A coin that a new app was given, and that was not changed since, takes the terms of the request.
+ * Throws Problem if the app accepts the coin already.
+ */
+async function accept(trx: Queryable, wanted: AppCryptocurrency, network: Network): Promise<AppCryptocurrency> {
+  const given = network.hasTestChain ? await findAccepted(trx, wanted.appId, wanted.assetId) : null;
+  if (given !== null && given.updatedAt.getTime() === given.createdAt.getTime()) {
+    const accepted = { ...wanted, id: given.id, createdAt: given.createdAt };
+    await updateAppCryptocurrency(trx, accepted);
+    return accepted;
+  }
+  try {
+    await insertAppCryptocurrency(trx, wanted);
+    return wanted;
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    throw fieldProblem('cryptocurrency', 'taken', 'The app accepts this cryptocurrency on this network already.');
+  }
 }

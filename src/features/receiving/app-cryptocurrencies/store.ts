@@ -34,6 +34,15 @@ export async function lockAppCryptocurrency(trx: Queryable, id: string): Promise
   return accepted.one(trx, rows);
 }
 
+/** Returns the app's row for this asset, or null if it does not accept the asset. */
+export async function findAccepted(db: Queryable, appId: string, assetId: string): Promise<AppCryptocurrency | null> {
+  const rows = await db.query(
+    `select ${accepted.columns} from app_cryptocurrencies where app_id = $1 and asset_id = $2`,
+    [appId, assetId],
+  );
+  return accepted.one(db, rows);
+}
+
 export async function insertAppCryptocurrency(trx: Queryable, one: AppCryptocurrency): Promise<void> {
   await trx.query(
     `insert into app_cryptocurrencies (${accepted.written}) values (${accepted.placeholders})`,

@@ -78,7 +78,7 @@ async function emitDepegged(
     cryptocurrency: coin.symbol,
     currency: coin.peg ?? 'USD',
     rate: formatRate(market.rate),
-    sources: market.evidence.sources.map(({ source, rate, at: heardAt }) => ({ source, rate, at: heardAt })),
+    sources: market.evidence.sources.map(({ source, rate, at: quotedAt }) => ({ source, rate, at: quotedAt })),
   };
   const assets = instance.catalog.assets.filter((asset) => asset.cryptocurrency.id === coin.id);
   const appIds = await listAppsAccepting(

@@ -67,7 +67,7 @@ function refusal({ status, retryAfterMs }: Reply, reason: string, what: string, 
   // The error of a node that limits its own rate (RateLimiterServlet of java-tron).
   const failure = /lack of computing resources/i.test(reason) ? 'busy' : status >= 500 ? 'unreachable' : 'refused';
   const waitMs = failure === 'busy' ? longerWait(retryAfterMs, waitInWords(reason)) : null;
-  return new EndpointFault(failure, `${host} refused ${what}: ${reason} (${status})`, { retryAfterMs: waitMs });
+  return new EndpointFault(failure, `${host} refused ${what}: ${reason} (${status})`, { status, retryAfterMs: waitMs });
 }
 
 /**

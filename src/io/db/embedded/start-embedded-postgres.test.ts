@@ -77,11 +77,16 @@ async function ask(url: string, text: string): Promise<unknown[]> {
 async function holder({ root = ROOT, node = process.execPath, folder = dataDir, ids = {} } = {}) {
   const script = `
     const { startEmbeddedPostgres } = await import(${JSON.stringify(join(root, MODULE))});
+    const { abandonServers } = await import(${JSON.stringify(join(root, dirname(MODULE), 'abandon-servers.ts'))});
     try {
       const settings = ${JSON.stringify(QUICK)};
       const server = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(folder)}, log() {}, settings });
       console.log(server.url);
-      for await (const _ of process.stdin);
+      for await (const said of process.stdin) {
+        if (!String(said).startsWith('abandon')) continue;
+        abandonServers();
+        process.exit(130);
+      }
       await server.stop();
     } catch (error) {
       console.log(error.name + ': ' + error.message);
@@ -162,6 +167,19 @@ describe('the embedded database', () => {
     assert.deepEqual(await marks(heir.url), ['kept']);
     await stop(heir);
     assert.equal(livingServer(await clusterOf()), null);
+  });
+
+  test('stops after a process that could not wait for it, and loses nothing', async () => {
+    const impatient = await holder();
+    await ask(impatient.said, LEAVE_A_MARK);
+    impatient.child.stdin.write('abandon\n');
+    const [code] = await once(impatient.child, 'close');
+    assert.equal(code, 130);
+    const cluster = await clusterOf();
+    await until(() => livingServer(cluster) === null, 'the server to stop');
+    const next = await start();
+    assert.deepEqual(await marks(next.url), ['kept']);
+    await stop(next);
   });
 
   test('is one for all processes that start at once, and the last to leave stops it', async () => {

@@ -3,6 +3,7 @@ import { chownSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { StartFault } from '../../start-fault.ts';
+import { rememberServer } from './abandon-servers.ts';
 import { clusterHome, clusterPassword, openFolder } from './cluster-home.ts';
 import { withExclusiveLock } from './exclusive-lock.ts';
 import { type Lease, othersRemain, signIn } from './lease.ts';
@@ -61,6 +62,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     }
   };
 
+  const forget = rememberServer(clusterHome(folder).cluster);
   let lease = await withExclusiveLock(lock, () => joinAt(null));
   return {
     url: lease.url,
@@ -70,6 +72,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
         await lease.leave();
         if (!(await othersRemain(lease))) await stopServer(lease.cluster, options.log);
       });
+      forget();
     },
   };
 }

@@ -14,6 +14,13 @@ interface AppliedMigration {
   checksum: string;
 }
 
+export interface MigrationProgress {
+  /** Called before the first of this many migrations. */
+  begins?(pending: number): void;
+  /** Called before each statement on a large table of an existing database. */
+  statement?(migration: string, statement: string): void;
+}
+
 // An arbitrary number that other users of advisory locks are unlikely to choose.
 const LOCK_KEY = '7305124418226541';
 const SCHEMA_MIGRATIONS = `create table if not exists schema_migrations (
@@ -27,23 +34,26 @@ const LOCKED_OUT_MILLIS = 100;
 
 /**
  * Applies the new files `NNNN-name.sql` of `directory` to the database at `url`, and returns their names. Each file is
- * one database transaction, except that files for large tables run statement by statement. `tell` is called before each
- * such statement. Several processes may call this at once, and it can be repeated after an interruption. Throws
+ * one database transaction, except that files for large tables run statement by statement. Several processes may call
+ * this at once, and it can be repeated after an interruption. Throws
  * StartFault if an applied file was changed, if the database is newer than this version, or if the server is too old.
  * Throws DatabaseAway if the server cannot be reached.
  */
 export async function migrate(
   url: string,
   directory: string,
-  tell: (name: string, statement: string) => void = () => {},
+  progress: MigrationProgress = {},
 ): Promise<{ applied: string[] }> {
   const files = await readMigrations(directory);
   return onClient(url, async (client) => {
     await lockOutOthers(client);
     await client.query(SCHEMA_MIGRATIONS);
     const pending = await pendingOn(client, files);
+    if (pending.length > 0) progress.begins?.(pending.length);
+    // The tables of a new database are empty, so their statements take no time.
+    const tell = pending.length === files.length ? undefined : progress.statement;
     for (const file of pending) {
-      if (isConcurrent(file)) await applyConcurrently(client, file, (statement) => tell(file.name, statement));
+      if (isConcurrent(file)) await applyConcurrently(client, file, (statement) => tell?.(file.name, statement));
       else await applyWithoutQueueing(client, file);
     }
     return { applied: pending.map(({ name }) => name) };

@@ -21,6 +21,20 @@ export interface PublicPath {
 /** These segments are followed only by ids, which differ from all other first segments. */
 const followedByIds: readonly string[] = ['pay', 'uploads'];
 
+/** The first segments of all routes that are added from now on. */
+export function routeSegments(app: FastifyInstance): ReadonlySet<string> {
+  const own = new Set<string>();
+  app.addHook('onRoute', ({ url }) => void own.add(firstSegment(url)));
+  return own;
+}
+
+/** Returns why the service cannot be served under this URL, or null. */
+export function pathRefusal(publicUrl: string, own: ReadonlySet<string>): string | null {
+  const segment = URL.canParse(publicUrl) ? firstSegment(publicPathOf(publicUrl)) : '';
+  if (segment === '' || followedByIds.includes(segment) || !own.has(segment)) return null;
+  return hidden(publicUrl, segment).message.replaceAll('PUBLIC_URL', 'public_url');
+}
+
 export function publicPath(publicUrl: string): PublicPath {
   const path = publicPathOf(publicUrl);
   const own = new Set<string>();

@@ -20,7 +20,7 @@ export interface FirstDay {
   readonly receiver: Receiver;
 }
 
-/** `page` shows the Today screen of a shop with payments, one of which matches no invoice. */
+/** `page` shows Home of a shop with payments and an unmatched payment. */
 export async function firstDay(page: Page, day: FirstDay): Promise<void> {
   const hash = await page.evaluate<string>(firstHash);
   await findAndExplain(page, hash);

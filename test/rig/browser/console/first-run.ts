@@ -36,7 +36,7 @@ export async function arrive(page: Page, hands: Hands, { email, people }: Newcom
   await confirmBy(await people.mailTo(email, /Confirm your e-mail address/));
   await hands.press(page.getByRole('link', { name: 'Go to sign-in' }));
   await signIn(page, hands, email);
-  await hands.press(page.getByRole('link', { name: 'Set up your shop' }));
+  await seeHeading(page, 'Set up your shop');
 }
 
 /** From the empty list of steps to a detected payment and a shop that replied. */

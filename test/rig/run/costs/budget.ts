@@ -4,12 +4,13 @@ import { type StartedKind, type Starts, startedKinds } from './costs.ts';
 /**
  * The maximum number of starts in a whole run, and the goal. `limit` was counted, with some room for chains: how many
  * are reused depends on the order of the files. It goes down. It went up for stories that change rows outside the
- * service, for a start with unbuilt pages, and for the stories of the examples and of a rail without blocks.
+ * service, for a start with unbuilt pages, and for the stories of the examples, of a rail without blocks, of
+ * networks and settings of the console, of the test network and of the test clock.
  */
 export const budget: Readonly<Record<StartedKind, { readonly limit: number; readonly goal: number }>> = {
   'service process': { limit: 35, goal: 60 },
   'service thread': { limit: 50, goal: 60 },
-  'service in process': { limit: 166, goal: 40 },
+  'service in process': { limit: 176, goal: 40 },
   'command line': { limit: 20, goal: 60 },
   browser: { limit: 1, goal: 1 },
   chain: { limit: 96, goal: 28 },

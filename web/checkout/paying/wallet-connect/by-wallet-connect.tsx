@@ -3,6 +3,7 @@ import { Busy } from '../../parts/busy.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { QrCode } from '../../parts/qr-code.tsx';
 import { useWords } from '../../words/words.ts';
+import { CodeFold } from '../codes/code-fold.tsx';
 import { service, type WalletConnect } from './use-wallet-connect.ts';
 
 export function ByWalletConnect({ step, start, stop, disabled }: WalletConnect & { disabled: boolean }) {
@@ -21,8 +22,12 @@ export function ByWalletConnect({ step, start, stop, disabled }: WalletConnect &
       {step.kind === 'opening' && <Busy>{words.opening}</Busy>}
       {step.kind === 'invited' && (
         <>
-          <QrCode text={step.link} label={words.code} />
-          <p>{words.scan}</p>
+          <CodeFold>
+            <div class="code">
+              <QrCode text={step.link} label={words.code} />
+              <p>{words.scan}</p>
+            </div>
+          </CodeFold>
           <a class="button primary here" href={step.link}>
             {instructions.openApp}
           </a>

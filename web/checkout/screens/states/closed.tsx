@@ -14,8 +14,10 @@ export function Expired(props: {
   invoice: Invoice;
   inFlight: readonly Transaction[];
   transactions: readonly Transaction[];
+  /** Otherwise the box above has the form for a transaction hash. */
+  isCalm: boolean;
 }) {
-  const { invoice, inFlight } = props;
+  const { invoice, inFlight, isCalm } = props;
   const { closed, money } = useWords();
   const unseen = props.transactions.find((one) => one.hash === null && one.amount !== null);
   return (
@@ -32,7 +34,7 @@ export function Expired(props: {
         <Confirmations key={transaction.id} transaction={transaction} />
       ))}
       <AskMerchant invoice={invoice} />
-      {unseen && <NothingShows checkout={props.checkout} transaction={unseen} />}
+      {isCalm && unseen && <NothingShows checkout={props.checkout} transaction={unseen} />}
       <Back url={invoice.cancel_url} />
     </section>
   );

@@ -1,25 +1,29 @@
 // A payment was seen: its confirmations, and the rest that is still to pay.
 
 import { Confirmations } from '../../parts/confirmations.tsx';
-import { Notice } from '../../parts/notices.tsx';
+import { PayButton } from '../../parts/pay-anyway.tsx';
 import { confirmationText } from '../../rules/announcement.ts';
-import { isZero, shortfall } from '../../rules/figures.ts';
-import { depthOf, usualSeconds } from '../../rules/page-state.ts';
+import { isZero } from '../../rules/figures.ts';
 import type { Invoice, Snapshot, Transaction } from '../../rules/payment-objects.ts';
+import { depthOf, usualSeconds } from '../../rules/quote/confirmation-progress.ts';
+import type { Stage } from '../../rules/stage.ts';
 import { durationText } from '../../words/measure-text.ts';
 import { useWords } from '../../words/words.ts';
+import { LeftInCoin } from './left-in-coin.tsx';
 import { Ring } from './progress-ring.tsx';
 
 interface Props {
   readonly invoice: Invoice;
-  readonly inFlight: readonly Transaction[];
-  readonly due: string;
+  readonly stage: Stage & { readonly kind: 'confirming' };
   readonly blockSeconds: Snapshot['block_seconds'];
+  /** Otherwise the button is a quiet link. */
+  readonly isCalm: boolean;
   readonly onPayRest: () => void;
 }
 
-export function Confirming({ invoice, inFlight, due, blockSeconds, onPayRest }: Props) {
+export function Confirming({ invoice, stage, blockSeconds, isCalm, onPayRest }: Props) {
   const { confirming, money } = useWords();
+  const { inFlight, due } = stage;
   const covered = isZero(due);
   const [first, ...others] = inFlight;
   return (
@@ -33,14 +37,16 @@ export function Confirming({ invoice, inFlight, due, blockSeconds, onPayRest }: 
             <Confirmations transaction={transaction} />
           </div>
         ))}
-      {inFlight.map((transaction) => (
-        <Missing key={transaction.id} transaction={transaction} />
-      ))}
-      {covered ? <p>{confirming.covered}</p> : <p>{confirming.due({ amount: money(due, invoice.currency) })}</p>}
-      {!covered && (
-        <button class="primary" type="button" onClick={onPayRest}>
-          {confirming.payRest}
-        </button>
+      {covered ? (
+        <p>{confirming.covered}</p>
+      ) : (
+        <>
+          <p>{confirming.due({ amount: money(due, invoice.currency) })}</p>
+          <LeftInCoin due={due} transactions={inFlight} />
+          <PayButton isCalm={isCalm} onClick={onPayRest}>
+            {confirming.payRest}
+          </PayButton>
+        </>
       )}
     </section>
   );
@@ -77,12 +83,4 @@ function Received({ transaction }: { transaction: Transaction }) {
       {transaction.received_amount ?? transaction.amount} <span class="unit">{transaction.cryptocurrency.symbol}</span>
     </p>
   );
-}
-
-function Missing({ transaction }: { transaction: Transaction }) {
-  const { confirming } = useWords();
-  const amount = shortfall(transaction.amount, transaction.received_amount);
-  if (amount === null) return null;
-  const coin = transaction.cryptocurrency.symbol;
-  return <Notice kind="warning">{confirming.missing({ amount, coin })}</Notice>;
 }

@@ -1,4 +1,6 @@
 // The last payment failed: the reason, the next step, and the merchant's contact.
+
+import { PayButton } from '../../parts/pay-anyway.tsx';
 import type { Invoice, Transaction } from '../../rules/payment-objects.ts';
 import { useWords, type Words } from '../../words/words.ts';
 import { AskMerchant } from './ask-merchant.tsx';
@@ -7,10 +9,12 @@ import { Ring } from './progress-ring.tsx';
 interface Props {
   readonly invoice: Invoice;
   readonly transaction: Transaction;
+  /** Otherwise the button is a quiet link. */
+  readonly isCalm: boolean;
   readonly onPayAgain: () => void;
 }
 
-export function Failed({ invoice, transaction, onPayAgain }: Props) {
+export function Failed({ invoice, transaction, isCalm, onPayAgain }: Props) {
   const words = useWords();
   return (
     <section class="card closed">
@@ -18,9 +22,9 @@ export function Failed({ invoice, transaction, onPayAgain }: Props) {
       <h1>{transaction.reason === 'reorged' ? words.failed.titleReorged : words.failed.title}</h1>
       <p>{whatHappened(transaction, words)}</p>
       <p>{transaction.reason === 'reorged' ? words.failed.nextReorged : words.failed.next}</p>
-      <button class="primary" type="button" onClick={onPayAgain}>
+      <PayButton isCalm={isCalm} onClick={onPayAgain}>
         {words.failed.payAgain}
-      </button>
+      </PayButton>
       <AskMerchant invoice={invoice} />
     </section>
   );

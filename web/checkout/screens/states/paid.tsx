@@ -1,11 +1,10 @@
 // The screens of a finished payment: everything is confirmed, or the merchant accepted it before that.
 
 import { Confirmations } from '../../parts/confirmations.tsx';
-import { fiatDifference } from '../../rules/figures.ts';
 import type { Invoice, Transaction } from '../../rules/payment-objects.ts';
 import { payAddress } from '../../start/public-path.ts';
 import { useWords } from '../../words/words.ts';
-import { AskMerchant } from './ask-merchant.tsx';
+import { overpaidAmount } from '../payment-box/overpaid-item.tsx';
 import { Ring } from './progress-ring.tsx';
 import { ReturnLink } from './return-link.tsx';
 
@@ -22,8 +21,7 @@ interface Props {
 export function Paid({ invoice, transactions, mayReturn }: Props) {
   const { closed, money } = useWords();
   const exceptions = invoice.exceptions ?? [];
-  const over = fiatDifference(invoice.paid, invoice.total);
-  const isOver = exceptions.includes('overpaid') && over !== null;
+  const isOver = overpaidAmount(invoice) !== null;
   const isByHand = exceptions.includes('settled_manually');
   const under = transactions.some((one) => one.status === 'processing' && one.hash !== null);
   const counted = transactions.filter((one) => one.status === 'success');
@@ -40,12 +38,6 @@ export function Paid({ invoice, transactions, mayReturn }: Props) {
       {isByHand && <p>{closed.settled}</p>}
       {exceptions.includes('paid_late') && <p>{closed.paidLate}</p>}
       {under && <p>{closed.another}</p>}
-      {isOver && (
-        <div class="notice warning">
-          <p>{closed.overpaid({ amount: money(over, invoice.currency) })}</p>
-          <AskMerchant invoice={invoice} />
-        </div>
-      )}
       <ReturnLink url={invoice.success_url} byItself={mayReturn && !isOver && !under} />
       {counted.length > 0 && (
         <a class="quiet-link" href={`${payAddress(invoice.id)}/receipt`}>

@@ -31,7 +31,7 @@ export function ProofForm(props: { checkout: CheckoutState; transaction: Transac
     setBusy(false);
   };
   return (
-    <form class="sender claim" onSubmit={send} noValidate>
+    <form class="sender claim proof" onSubmit={send} noValidate>
       <p>{words.claim.noted}</p>
       <p>{words.claim.prove}</p>
       <p class="claim-text">

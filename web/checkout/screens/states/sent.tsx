@@ -45,7 +45,7 @@ export function Sent({ checkout, invoice, transaction, sent, claims, onShowAgain
       </p>
       {sent.waits && namesSender && proof}
       {!sent.waits && namesSender && (
-        <details class="nothing-shows">
+        <details class="nothing-shows proof">
           <summary>{words.sent.prove}</summary>
           {proof}
         </details>

@@ -19,10 +19,10 @@ export function networksOf(
   return networks.filter(({ symbol, test }) => test === isTest && symbols.includes(symbol));
 }
 
-/** The preselected networks: none if the text fits several families, since the user must decide. */
+/** The preselected networks. If the text fits several families, the user must decide, unless one network is left. */
 export function chosenBefore(found: Recognised | null, offered: readonly Network[]): readonly string[] {
-  if (found?.belongs_to.length !== 1) return [];
-  return offered.filter(({ available }) => available).map(({ symbol }) => symbol);
+  const available = offered.filter((one) => one.available).map(({ symbol }) => symbol);
+  return found?.belongs_to.length === 1 || available.length === 1 ? available : [];
 }
 
 /** The kinds of addresses among which the user must choose on these networks, each once, with its prefix. */

@@ -214,7 +214,7 @@ function ExportMenu({ query, names, isEmpty }: ExportMenuProps) {
   const act = useAct({
     act: async (format: LogFormat) => {
       setCount(0);
-      const blob = await exportLog({ query, format, names, tell: setCount });
+      const blob = await exportLog({ query, format, names, report: setCount });
       saveFile(`audit-log-${new Date().toISOString().slice(0, 10)}.${format}`, [blob], blob.type);
     },
     said: words.audit.exported,

@@ -11,11 +11,11 @@ export interface LogExport {
   readonly format: LogFormat;
   readonly names: KnownNames;
   /** Called with the number of entries so far. */
-  readonly tell: (count: number) => void;
+  readonly report: (count: number) => void;
 }
 
 /** Throws ApiProblem if a page cannot be loaded. */
-export async function exportLog({ query, format, names, tell }: LogExport): Promise<Blob> {
+export async function exportLog({ query, format, names, report }: LogExport): Promise<Blob> {
   const lines =
     format === 'csv'
       ? [csvRow(['time', 'what', 'action', 'who', 'actor', 'subject', 'before', 'after', 'ip', 'with'])]
@@ -31,7 +31,7 @@ export async function exportLog({ query, format, names, tell }: LogExport): Prom
     for (const entry of page.items)
       lines.push(format === 'csv' ? csvRow(cellsOf(entry, names)) : `${JSON.stringify(entry)}\n`);
     count += page.items.length;
-    tell(count);
+    report(count);
     cursor = page.next;
   }
   return new Blob(lines, { type: format === 'csv' ? 'text/csv;charset=utf-8' : 'application/x-ndjson' });

@@ -123,7 +123,7 @@ function LaterSteps({ app, setup, step, keepOpen }: LaterStepsProps) {
       <Step number={5} title={words.firstRun.webhook} outcome={words.firstRun.webhookDone} {...step('webhook')}>
         <WebhookStep app={app} webhooks={setup.webhooks} keepOpen={() => keepOpen('webhook')} />
       </Step>
-      <Step number={6} title={words.firstRun.code} {...step('code')}>
+      <Step number={null} title={words.firstRun.code} {...step('code')}>
         <CodeStep app={app} />
       </Step>
     </>

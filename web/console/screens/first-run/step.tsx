@@ -5,7 +5,8 @@ import { Icon } from '../../layout/icons.tsx';
 import { words } from '../../words/words.ts';
 
 export interface StepProps {
-  readonly number: number;
+  /** Null: a help below the steps, which is never done and is not counted. */
+  readonly number: number | null;
   readonly title: string;
   readonly isDone: boolean;
   readonly isOpen: boolean;
@@ -35,7 +36,9 @@ export function Step({ number, title, isDone, isOpen, outcome, isNext, toggle, c
         <div>
           <h2 ref={heading} tabIndex={-1} id={titleId}>
             {title}
-            <span className="off-screen"> {isDone ? words.firstRun.done : words.firstRun.toDo}</span>
+            {number === null ? null : (
+              <span className="off-screen"> {isDone ? words.firstRun.done : words.firstRun.toDo}</span>
+            )}
           </h2>
           {isDone && outcome !== undefined ? <div className="soft">{outcome}</div> : null}
         </div>
@@ -52,10 +55,10 @@ export function Step({ number, title, isDone, isOpen, outcome, isNext, toggle, c
   );
 }
 
-function Tick({ number, isDone }: { readonly number: number; readonly isDone: boolean }) {
+function Tick({ number, isDone }: Pick<StepProps, 'number' | 'isDone'>) {
   return (
     <span className="setup-tick" data-done={isDone || undefined} aria-hidden="true">
-      {isDone ? <Icon name="done" /> : number}
+      {isDone ? <Icon name="done" /> : (number ?? <Icon name="tokens" />)}
     </span>
   );
 }

@@ -76,7 +76,7 @@ function Attempt({ attempt, invoice: { currency, total } }: AttemptProps) {
             )}
           </Text>
         </div>
-        <PaymentBadge status={attempt.status} hash={attempt.hash} />
+        <PaymentBadge payment={attempt} />
       </Group>
       <dl className="facts">
         {attempt.received_amount !== null && attempt.amount !== null && attempt.amount !== attempt.received_amount ? (

@@ -188,8 +188,8 @@ function attestedWords(endpoints: readonly string[] | null | undefined): string 
 }
 
 /** Evidence other than the rule that decided. */
-function evidenceWords({ speaks = [], matched_by: rule }: InvoiceStep): string | null {
-  const others = speaks.filter((one) => one !== rule);
+function evidenceWords({ speaks: facts = [], matched_by: rule }: InvoiceStep): string | null {
+  const others = facts.filter((one) => one !== rule);
   return others.length === 0 ? null : words.steps.evidence({ reasons: supportWords(others) });
 }
 

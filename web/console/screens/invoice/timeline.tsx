@@ -81,7 +81,7 @@ function Step({ step, invoiceId, reader, isResendable }: StepProps) {
       {step.to == null || step.to === '' ? null : <Address value={step.to} />}
       {step.hash != null && namesHash.has(step.kind) ? <HashLine hash={step.hash} /> : null}
       {step.kind === 'payment_held' ? (
-        <ButtonLink variant="default" size="compact-sm" to="/console/sort-out">
+        <ButtonLink variant="default" size="compact-sm" to="/console/review">
           {words.common.review}
         </ButtonLink>
       ) : null}

@@ -74,12 +74,12 @@ function rowOf(invoice: Invoice): string {
   ]);
 }
 
-async function readAll(query: Query, signal: AbortSignal, told: (count: number) => void): Promise<string[]> {
+async function readAll(query: Query, signal: AbortSignal, report: (count: number) => void): Promise<string[]> {
   const rows: string[] = [];
   for (let cursor: string | undefined; ; ) {
     const page = await api.page<Invoice>('/invoices', { ...query, limit: 100, cursor }, signal);
     rows.push(...page.items.map(rowOf));
-    told(rows.length);
+    report(rows.length);
     if (page.next === null || rows.length >= mostRows) return rows;
     cursor = page.next;
   }

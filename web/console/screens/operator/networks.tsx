@@ -1,9 +1,9 @@
 // The networks in use, each with its endpoints: lag, disagreement, cost and budget.
-import { Alert, Button, Progress, Stack, Text } from '@mantine/core';
+import { Alert, Progress, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { OperatorNetwork } from '../../../../sdk/src/generated/api.ts';
 import { api } from '../../browser/api.ts';
+import { ButtonLink } from '../../parts/app-link.tsx';
 import { Awaited, NotAnswered } from '../../parts/screen.tsx';
 import { type Fact, Facts } from '../../parts/sheets/facts.tsx';
 import { Row, RowList } from '../../parts/sheets/row-list.tsx';
@@ -11,21 +11,18 @@ import { Section } from '../../parts/sheets/section.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
 import { measure, number, percent } from '../../words/figures.ts';
-import { joined } from '../../words/text-with-elements.ts';
 import { words } from '../../words/words.ts';
 import { isStale } from './is-stale.ts';
 
 const everyMillis = 15_000;
 
 export function Networks() {
-  const [showsUnused, setShowsUnused] = useState(false);
   const networks = useQuery({
     queryKey: ['operator', 'networks'],
     queryFn: ({ signal }) => api.get<OperatorNetwork[]>('/operator/networks', {}, signal),
     refetchInterval: everyMillis,
   });
   const used = networks.data?.filter((one) => one.state !== 'not_in_use' || one.apps > 0) ?? [];
-  const unused = networks.data?.filter((one) => !used.includes(one)) ?? [];
   return (
     <Section
       title={words.operator.networks}
@@ -37,25 +34,11 @@ export function Networks() {
       {used.map((network) => (
         <NetworkCard key={network.symbol} network={network} />
       ))}
-      {unused.length === 0 ? null : (
-        <div>
-          <Button variant="default" aria-expanded={showsUnused} onClick={() => setShowsUnused(!showsUnused)}>
-            {showsUnused ? words.operator.hideUnused : words.operator.showUnused({ count: unused.length })}
-          </Button>
-        </div>
-      )}
-      {showsUnused ? (
-        <RowList label={words.operator.unusedNetworks}>
-          {unused.map((one) => (
-            <Row
-              key={one.symbol}
-              title={one.name}
-              marks={one.test ? <StatusBadge status="test" name={words.operator.test} tone="quiet" /> : null}
-              detail={joined(words.operator.toUseNetwork({ variable: <code>{one.variable}</code> }))}
-            />
-          ))}
-        </RowList>
-      ) : null}
+      <div>
+        <ButtonLink to="/console/operator/networks" variant="default">
+          {words.operatorNetworks.manage}
+        </ButtonLink>
+      </div>
     </Section>
   );
 }
@@ -99,8 +82,8 @@ function Troubles({ network, isStale }: { readonly network: OperatorNetwork; rea
           reason: sentence(network.halted),
           command: `quittance network resume ${network.symbol}`,
         }),
-    network.state === 'away' ? words.operator.away({ variable: network.variable }) : null,
-    network.state === 'not_in_use' ? words.operator.noEndpoint({ variable: network.variable }) : null,
+    network.state === 'away' ? words.operator.away : null,
+    network.state === 'not_in_use' ? words.operator.noEndpoint : null,
     isStale && network.state !== 'away' ? words.operator.notReported({ role: 'watcher' }) : null,
     network.degraded ? words.operator.degraded : null,
     network.dispute === null ? null : words.operator.dispute({ reason: sentence(network.dispute) }),

@@ -26,7 +26,10 @@ export function OperatorScreen() {
       </Screen>
     );
   return (
-    <Screen title={words.places.operator}>
+    <Screen
+      title={words.places.operator}
+      action={<ButtonLink to="/console/operator/settings">{words.instanceSettings.title}</ButtonLink>}
+    >
       <Doctor />
       <Networks />
       <Rates />

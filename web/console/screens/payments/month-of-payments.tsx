@@ -3,26 +3,23 @@ import { Button, Group, NativeSelect, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import type { App, BalanceSheet } from '../../../../sdk/src/generated/api.ts';
-import { isZero } from '../../../checkout/rules/figures.ts';
 import { api, pathWith } from '../../browser/api.ts';
 import { useCell } from '../../browser/cell.ts';
 import { useKeys } from '../../browser/keys.ts';
 import { timeZone, zoneOf } from '../../browser/preferences.ts';
 import { useNetworkNames } from '../../evidence/network-names.ts';
-import { lastMonths, type Month } from '../../lists/days.ts';
+import { type Month, monthsSince } from '../../lists/days.ts';
 import { oneOf, useListSearch } from '../../lists/list-search.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Coin, Fiat } from '../../parts/money.tsx';
 import { Awaited, NotAnswered } from '../../parts/screen.tsx';
-import { number } from '../../words/figures.ts';
+import { SumsTable } from '../../parts/sheets/sums-table.tsx';
 import { words } from '../../words/words.ts';
 
-const offered = 36;
-
-export function MonthOfPayments({ app }: { readonly app: Pick<App, 'id'> }) {
+export function MonthOfPayments({ app }: { readonly app: Pick<App, 'id' | 'created_at'> }) {
   const { search, change } = useListSearch();
   const zone = zoneOf(useCell(timeZone));
-  const months = useMemo(() => lastMonths(offered, Date.now(), zone), [zone]);
+  const months = useMemo(() => monthsSince(app.created_at, Date.now(), zone), [app.created_at, zone]);
   const month = months.find(({ id }) => id === oneOf(search, 'month')) ?? (months[0] as Month);
   const period = { from: month.from, to: month.to };
   const { data, error, refetch } = useQuery({
@@ -84,7 +81,7 @@ function Sheet({ sheet, month }: { readonly sheet: BalanceSheet; readonly month:
         <Title order={2} id="by-currency" mb="xs">
           {words.payments.creditedIn({ month: month.words })}
         </Title>
-        <Sums
+        <SumsTable
           caption={words.payments.byCurrency}
           head={words.common.currency}
           rows={currencies.map(({ currency, ...sums }) => ({
@@ -98,7 +95,7 @@ function Sheet({ sheet, month }: { readonly sheet: BalanceSheet; readonly month:
         <Title order={2} id="by-coin" mb="xs">
           {words.payments.byCoin}
         </Title>
-        <Sums
+        <SumsTable
           caption={words.payments.byCoinAndNetwork}
           head={words.common.coin}
           rows={coins.map(({ cryptocurrency, network, contract: _contract, ...sums }) => ({
@@ -112,68 +109,5 @@ function Sheet({ sheet, month }: { readonly sheet: BalanceSheet; readonly month:
         {words.payments.fileMore}
       </Text>
     </Stack>
-  );
-}
-
-interface SumsRow {
-  readonly name: string;
-  readonly payments: number;
-  readonly credited: string;
-  readonly reversed: string;
-  readonly net: string;
-  readonly show: (amount: string) => React.ReactNode;
-}
-
-interface SumsProps {
-  readonly caption: string;
-  /** The heading of the first column. */
-  readonly head: string;
-  readonly rows: readonly SumsRow[];
-}
-
-function Sums({ caption, head, rows }: SumsProps) {
-  const hasReversed = rows.some(({ reversed }) => !isZero(reversed));
-  return (
-    <div className="table-frame">
-      <table className="plain-table">
-        <caption className="off-screen">{caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{head}</th>
-            <th scope="col" className="end">
-              {words.places.payments}
-            </th>
-            {hasReversed ? (
-              <>
-                <th scope="col" className="end">
-                  {words.payments.gross}
-                </th>
-                <th scope="col" className="end">
-                  {words.payments.reversed}
-                </th>
-              </>
-            ) : null}
-            <th scope="col" className="end">
-              {words.payments.net}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ name, payments, credited, reversed, net, show }) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td className="end figures">{number(payments)}</td>
-              {hasReversed ? (
-                <>
-                  <td className="end">{show(credited)}</td>
-                  <td className="end">{show(reversed)}</td>
-                </>
-              ) : null}
-              <td className="end">{show(net)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
   );
 }

@@ -15,12 +15,12 @@ export const columns = (): readonly Column<Payment>[] => [
   { title: words.common.amount, cell: (payment) => <Amount payment={payment} /> },
   {
     title: words.common.status,
-    cell: ({ status, confirmations, required_confirmations: required, hash }) => (
+    cell: (payment) => (
       <Group gap={6}>
-        <PaymentBadge status={status} hash={hash} />
-        {status === 'processing' && hash !== null ? (
+        <PaymentBadge payment={payment} />
+        {payment.status === 'processing' ? (
           <Text component="span" size="xs" c="dimmed" className="figures">
-            {words.common.ofCount({ done: confirmations, all: required })}
+            {words.common.ofCount({ done: payment.confirmations, all: payment.required_confirmations })}
           </Text>
         ) : null}
       </Group>

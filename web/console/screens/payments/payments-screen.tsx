@@ -1,4 +1,5 @@
-// All payments of an app, across invoices; and one month with its sums by coin and its file.
+// All payments of an app that were seen, across invoices; and one month with its sums by coin and its file. A quote
+// without a payment is only on the page of its invoice.
 import '../../lists/lists.css';
 import { Button, Group, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
@@ -24,13 +25,13 @@ import { words } from '../../words/words.ts';
 import { MonthOfPayments } from './month-of-payments.tsx';
 import { columns } from './payment-columns.tsx';
 
-const statuses = ['processing', 'success', 'rejected', 'canceled'] as const;
+const statuses = ['processing', 'success', 'rejected'] as const;
 
 const givenViews = () => [
   { name: words.payments.all, search: {} },
   { name: words.statuses.confirmed, search: { status: ['success'] } },
-  { name: words.payments.inProgress, search: { status: ['processing'] } },
-  { name: words.statuses.failed, search: { status: ['rejected'] } },
+  { name: words.statuses.confirming, search: { status: ['processing'] } },
+  { name: words.statuses.failedOrReversed, search: { status: ['rejected'] } },
 ];
 
 export function PaymentsScreen() {
@@ -60,7 +61,8 @@ export function PaymentsScreen() {
 function AllPayments({ appId }: { readonly appId: string }) {
   const { search } = useListSearch();
   const zone = zoneOf(useCell(timeZone));
-  const payments = useLongList<Payment>({ path: '/payments', appId, query: queryOf(search, zone) });
+  const query = { ...queryOf(search, zone), with_money: 'true' };
+  const payments = useLongList<Payment>({ path: '/payments', appId, query });
   return (
     <>
       <div className="list-bar">
@@ -89,7 +91,7 @@ function Found({ payments }: { readonly payments: LongList<Payment> }) {
             <Button variant="default" onClick={() => change(noFilters)}>
               {words.filters.clear}
             </Button>
-            <ButtonLink variant="default" to="/console/sort-out">
+            <ButtonLink variant="default" to="/console/review">
               {words.payments.searchUnmatched}
             </ButtonLink>
           </Group>

@@ -6,6 +6,7 @@ import { ApiProblem } from '../../browser/api-problem.ts';
 import { personQuery, queryClient } from '../../browser/queries.ts';
 import { LanguageChoice } from '../../layout/language-choice.tsx';
 import { language, words } from '../../words/words.ts';
+import { outsideConsole, placeOfReturn, takeReturnPath } from './return-path.ts';
 
 export interface EntranceProps {
   readonly title: string;
@@ -65,14 +66,26 @@ function useUntil(seconds: number | null, since: unknown): string | null {
   return words.signIn.waitMinutes({ count: Math.ceil(left / 60), time: clock.format(Date.now() + left * 1000) });
 }
 
-/** Opens the page of the console that the user wanted before signing in. */
+/** Opens the page that the user wanted before signing in, or before signing up in another tab. */
 export function useArrival(): (otherwise?: string) => Promise<void> {
   const navigate = useNavigate();
-  const { back } = useSearch({ strict: false }) as { back?: string };
+  const { back } = useBack();
   return async (otherwise = '/console') => {
     queryClient.clear();
     await queryClient.fetchQuery(personQuery);
-    const isOurs = back !== undefined && /^\/console(?:[/?]|$)/.test(back);
-    await navigate(isOurs ? { href: back } : { to: otherwise });
+    const kept = takeReturnPath(Date.now());
+    const wanted = placeOfReturn(back) === null ? kept : (back ?? null);
+    const place = placeOfReturn(wanted);
+    if (place === 'invitation') return window.location.assign(outsideConsole(wanted ?? ''));
+    await navigate(place === 'console' ? { href: wanted ?? '' } : { to: otherwise });
   };
+}
+
+/**
+ * The page that the user wanted, as a search parameter of the pages for sign-in and sign-up. Home does not count: a new
+ * user sets up a shop first.
+ */
+export function useBack(): { readonly back?: string } {
+  const { back } = useSearch({ strict: false }) as { back?: string };
+  return back === undefined || back === '/console' ? {} : { back };
 }

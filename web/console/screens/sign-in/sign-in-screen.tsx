@@ -8,7 +8,7 @@ import { AppLink } from '../../parts/app-link.tsx';
 import { joined } from '../../words/text-with-elements.ts';
 import { words } from '../../words/words.ts';
 import { SecondFactor } from './second-factor.tsx';
-import { Entrance, Refusal, useArrival } from './sign-in-card.tsx';
+import { Entrance, Refusal, useArrival, useBack } from './sign-in-card.tsx';
 
 export function SignInScreen() {
   const arrive = useArrival();
@@ -72,6 +72,7 @@ export function SignInScreen() {
 }
 
 function OtherWays() {
+  const search = useBack();
   return (
     <Group justify="space-between">
       <Anchor component={AppLink} to="/console/forgotten" size="sm">
@@ -81,7 +82,7 @@ function OtherWays() {
         {joined(
           words.signIn.newHere({
             link: (
-              <Anchor component={AppLink} to="/console/sign-up" inherit>
+              <Anchor component={AppLink} to="/console/sign-up" search={search as never} inherit>
                 {words.signIn.signUp}
               </Anchor>
             ),

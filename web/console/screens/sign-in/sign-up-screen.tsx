@@ -9,10 +9,12 @@ import { AppLink } from '../../parts/app-link.tsx';
 import { fieldErrors } from '../../parts/problem-note.tsx';
 import { joined } from '../../words/text-with-elements.ts';
 import { words } from '../../words/words.ts';
-import { Entrance, Refusal, useArrival } from './sign-in-card.tsx';
+import { keepReturnPath } from './return-path.ts';
+import { Entrance, Refusal, useArrival, useBack } from './sign-in-card.tsx';
 
 export function SignUpScreen() {
   const arrive = useArrival();
+  const search = useBack();
   const navigate = useNavigate();
   const [given, setGiven] = useState({ name: '', email: '', password: '' });
   const signUp = useMutation({
@@ -20,8 +22,11 @@ export function SignUpScreen() {
       await api.auth('/sign-up/email', given);
       return signsIn(given);
     },
-    onSuccess: (isIn) =>
-      isIn ? arrive('/console/start') : navigate({ to: '/console/verify', search: { email: given.email } as never }),
+    onSuccess: (isIn) => {
+      if (isIn) return arrive('/console/start');
+      keepReturnPath(search.back ?? '/console/start', Date.now());
+      return navigate({ to: '/console/verify', search: { email: given.email } as never });
+    },
   });
   const problem = signUp.error instanceof ApiProblem ? signUp.error : null;
   const errors = fieldErrors(problem);
@@ -65,7 +70,7 @@ export function SignUpScreen() {
         {joined(
           words.signIn.haveAccount({
             link: (
-              <Anchor component={AppLink} to="/console/sign-in" inherit>
+              <Anchor component={AppLink} to="/console/sign-in" search={search as never} inherit>
                 {words.signIn.signIn}
               </Anchor>
             ),

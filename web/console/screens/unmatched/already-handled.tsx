@@ -65,15 +65,15 @@ function OneGone({ payment, forget }: { readonly payment: UnmatchedPayment; read
 function goneWords(now: UnmatchedPayment | undefined, payment: ReactNode): string | readonly ReactNode[] {
   switch (now?.status) {
     case 'withdrawn':
-      return words.sortOut.goneReversed({ payment });
+      return words.review.goneReversed({ payment });
     case 'dismissed':
-      return words.sortOut.goneDismissed({ payment });
+      return words.review.goneDismissed({ payment });
     case 'assigned':
       return now.transaction_id === null
-        ? words.sortOut.goneAssigned({ payment })
-        : words.sortOut.goneAssignedTo({ payment, invoice: <InvoiceLink id={now.transaction_id} /> });
+        ? words.review.goneAssigned({ payment })
+        : words.review.goneAssignedTo({ payment, invoice: <InvoiceLink id={now.transaction_id} /> });
     default:
-      return words.sortOut.gone({ payment });
+      return words.review.gone({ payment });
   }
 }
 

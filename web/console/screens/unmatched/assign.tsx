@@ -27,7 +27,7 @@ export function Assign({ payment, invoice, worth, decided, close }: AssignProps)
       deciding(decided, payment.id, () =>
         api.post(`/unmatched-payment/${payment.id}/assign`, { invoice_id: invoiceId }),
       ),
-    said: invoice === null ? words.sortOut.assigned : words.sortOut.assignedTo({ invoice: invoiceName(invoice) }),
+    said: invoice === null ? words.review.assigned : words.review.assignedTo({ invoice: invoiceName(invoice) }),
     refreshes: [['unmatched-payments'], ['attention'], ['invoices'], ['invoice', invoice?.id ?? '']],
     showsProblem: true,
     done: close,
@@ -36,23 +36,23 @@ export function Assign({ payment, invoice, worth, decided, close }: AssignProps)
     <Modal
       opened={invoice !== null}
       onClose={close}
-      title={words.sortOut.assignTitle}
+      title={words.review.assignTitle}
       closeButtonProps={{ 'aria-label': words.common.close }}
     >
       {invoice === null ? null : (
         <Stack>
           <Text>
             {joined(
-              words.sortOut.assignMore({
+              words.review.assignMore({
                 payment: <Coin amount={payment.amount} symbol={payment.cryptocurrency} />,
                 invoice: <strong>{invoiceName(invoice)}</strong>,
                 due: price(invoice.remaining, invoice.currency),
               }),
             )}{' '}
-            {worth === null ? null : words.sortOut.assignWorth({ price: price(worth.amount, worth.currency) })}
+            {worth === null ? null : words.review.assignWorth({ price: price(worth.amount, worth.currency) })}
           </Text>
           <Text size="sm" className="soft">
-            {words.sortOut.assignRate}
+            {words.review.assignRate}
           </Text>
           <Refused problem={assign.problem} />
           <Group justify="flex-end">
@@ -60,7 +60,7 @@ export function Assign({ payment, invoice, worth, decided, close }: AssignProps)
               {words.common.keep}
             </Button>
             <Button data-autofocus loading={assign.isRunning} onClick={() => assign.run(invoice.id)}>
-              {words.sortOut.assign}
+              {words.review.assign}
             </Button>
           </Group>
         </Stack>
@@ -72,5 +72,5 @@ export function Assign({ payment, invoice, worth, decided, close }: AssignProps)
 /** A payment that another member has already handled is no error of this user. */
 function Refused({ problem }: { readonly problem: ApiProblem | null }) {
   if (problem?.code !== 'payment_not_waiting') return <ProblemNote problem={problem} />;
-  return <Text role="alert">{words.sortOut.alreadyDecided}</Text>;
+  return <Text role="alert">{words.review.alreadyDecided}</Text>;
 }

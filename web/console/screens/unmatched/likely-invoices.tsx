@@ -29,29 +29,29 @@ interface Likely {
   readonly invoice: Invoice;
   readonly why: string;
   /** Evidence or a claim names it. */
-  readonly isSpoken: boolean;
+  readonly isSupported: boolean;
 }
 
 export function LikelyInvoices({ payment, worth, decided }: LikelyInvoicesProps) {
   const named = useNamed(payment);
-  const spoken = named.filter(({ isSpoken }) => isSpoken);
+  const spoken = named.filter(({ isSupported }) => isSupported);
   const hasEvidence = payment.claims.length > 0 || payment.evidence.some(({ speaks }) => speaks.length > 0);
   const near = useNear(payment, worth, !hasEvidence);
   const nearIds = new Set(near.map(({ invoice }) => invoice.id));
-  const others = named.filter(({ invoice, isSpoken }) => !isSpoken && !nearIds.has(invoice.id));
+  const others = named.filter(({ invoice, isSupported }) => !isSupported && !nearIds.has(invoice.id));
   const likely = [...spoken, ...near, ...others];
   const [chosen, setChosen] = useState<Invoice | null>(null);
   const [text, setText] = useState('');
   const found = useFound(payment.app_id, useDeferredValue(text.trim()));
   const first = likely[0]?.invoice ?? null;
-  useKeys(first === null ? [] : [{ keys: 'a', words: words.sortOut.assignLikely, act: () => setChosen(first) }]);
+  useKeys(first === null ? [] : [{ keys: 'a', words: words.review.assignLikely, act: () => setChosen(first) }]);
   return (
-    <section aria-label={words.sortOut.likelyInvoices}>
+    <section aria-label={words.review.likelyInvoices}>
       <Title order={2} size="h3" mb="xs">
-        {likely.length === 0 ? words.sortOut.noLikely : words.sortOut.likelyInvoices}
+        {likely.length === 0 ? words.review.noLikely : words.review.likelyInvoices}
       </Title>
       {likely.length === 0 ? (
-        <Text className="soft">{words.sortOut.noLikelyMore}</Text>
+        <Text className="soft">{words.review.noLikelyMore}</Text>
       ) : (
         <ul className="candidates">
           {likely.map(({ invoice, why }) => (
@@ -61,8 +61,8 @@ export function LikelyInvoices({ payment, worth, decided }: LikelyInvoicesProps)
       )}
       <TextInput
         mt="sm"
-        label={words.sortOut.otherInvoice}
-        placeholder={words.sortOut.otherInvoiceHint}
+        label={words.review.otherInvoice}
+        placeholder={words.review.otherInvoiceHint}
         type="search"
         autoComplete="off"
         value={text}
@@ -103,7 +103,7 @@ function Candidate({ invoice, why, assign }: CandidateProps) {
         <StatusBadge status={status} />
         <Text size="sm">
           {joined(
-            words.sortOut.dueOf({
+            words.review.dueOf({
               due: <Fiat amount={remaining} currency={currency} />,
               total: <Fiat amount={total} currency={currency} />,
             }),
@@ -118,11 +118,11 @@ function Candidate({ invoice, why, assign }: CandidateProps) {
       </div>
       <Button
         variant="default"
-        aria-label={words.sortOut.assignTo({ invoice: name })}
+        aria-label={words.review.assignTo({ invoice: name })}
         disabled={status === 'canceled'}
         onClick={assign}
       >
-        {words.sortOut.assignShort}
+        {words.review.assignShort}
       </Button>
     </li>
   );
@@ -135,24 +135,24 @@ function Candidate({ invoice, why, assign }: CandidateProps) {
 function useNamed({ candidates, claims, evidence, reason }: UnmatchedPayment): readonly Likely[] {
   const ids = [...new Set([...candidates, ...claims])].slice(0, 20);
   const answers = useQueries({ queries: ids.map(invoiceOfTransaction) });
-  const byInvoice = new Map<string, { invoice: Invoice; speaks: Set<string>; isClaimed: boolean }>();
+  const byInvoice = new Map<string, { invoice: Invoice; facts: Set<string>; isClaimed: boolean }>();
   for (const [index, id] of ids.entries()) {
     const invoice = answers[index]?.data;
     if (invoice === undefined) continue;
-    const known = byInvoice.get(invoice.id) ?? { invoice, speaks: new Set<string>(), isClaimed: false };
-    for (const one of evidence.find(({ transaction_id }) => transaction_id === id)?.speaks ?? []) known.speaks.add(one);
+    const known = byInvoice.get(invoice.id) ?? { invoice, facts: new Set<string>(), isClaimed: false };
+    for (const one of evidence.find(({ transaction_id }) => transaction_id === id)?.speaks ?? []) known.facts.add(one);
     byInvoice.set(invoice.id, { ...known, isClaimed: known.isClaimed || claims.includes(id) });
   }
   return [...byInvoice.values()]
     .sort((one, other) => {
       if (isOver(one.invoice) !== isOver(other.invoice)) return isOver(one.invoice) ? 1 : -1;
       if (reason === 'unknown' || reason === 'wrong_asset') return Number(other.isClaimed) - Number(one.isClaimed);
-      return weight(other.speaks, other.isClaimed) - weight(one.speaks, one.isClaimed);
+      return weight(other.facts, other.isClaimed) - weight(one.facts, one.isClaimed);
     })
-    .map(({ invoice, speaks, isClaimed }) => {
-      const why = whyLikely([...speaks], isClaimed);
-      const isSpoken = isClaimed || speaks.size > 0;
-      return { invoice, isSpoken, why: isOver(invoice) ? `${words.sortOut.noneDue} ${why}` : why };
+    .map(({ invoice, facts, isClaimed }) => {
+      const why = whyLikely([...facts], isClaimed);
+      const isSupported = isClaimed || facts.size > 0;
+      return { invoice, isSupported, why: isOver(invoice) ? `${words.review.noneDue} ${why}` : why };
     });
 }
 
@@ -162,15 +162,15 @@ function isOver({ status }: Invoice): boolean {
 
 const strongest = ['sender', 'near_amount', 'amount', 'address', 'signature'];
 
-function weight(speaks: ReadonlySet<string>, isClaimed: boolean): number {
-  return [...speaks].reduce((sum, one) => sum + 2 ** (strongest.indexOf(one) + 1), isClaimed ? 1 : 0);
+function weight(facts: ReadonlySet<string>, isClaimed: boolean): number {
+  return [...facts].reduce((sum, one) => sum + 2 ** (strongest.indexOf(one) + 1), isClaimed ? 1 : 0);
 }
 
-function whyLikely(speaks: readonly string[], isClaimed: boolean): string {
+function whyLikely(facts: readonly string[], isClaimed: boolean): string {
   const evidence =
-    speaks.length === 0 ? words.sortOut.quotedHere : words.sortOut.evidence({ reasons: supportWords(speaks) });
+    facts.length === 0 ? words.review.quotedHere : words.review.evidence({ reasons: supportWords(facts) });
   if (!isClaimed) return evidence;
-  const claim = speaks.includes('signature') ? words.sortOut.claimSigned : words.sortOut.claimUnsigned;
+  const claim = facts.includes('signature') ? words.review.claimSigned : words.review.claimUnsigned;
   return `${evidence} ${claim}`;
 }
 
@@ -196,8 +196,8 @@ function useNear(payment: UnmatchedPayment, worth: LikelyInvoicesProps['worth'],
   });
   return (isWanted ? (data ?? []) : []).map((invoice) => ({
     invoice,
-    isSpoken: false,
-    why: words.sortOut.nearTotal({ share: percent(0.1) }),
+    isSupported: false,
+    why: words.review.nearTotal({ share: percent(0.1) }),
   }));
 }
 

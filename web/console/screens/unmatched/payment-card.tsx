@@ -43,7 +43,7 @@ export function PaymentCard({ payment, isOpen, toggle, decided }: PaymentCardPro
           <span className="came">
             {worth === null
               ? null
-              : joined(words.sortOut.worthNow({ price: <Fiat amount={worth} currency={currency} /> }))}
+              : joined(words.review.worthNow({ price: <Fiat amount={worth} currency={currency} /> }))}
           </span>
           {joined(
             words.common.coinOn({
@@ -59,7 +59,7 @@ export function PaymentCard({ payment, isOpen, toggle, decided }: PaymentCardPro
           </Text>
         </span>
       </button>
-      <Text mt="sm">{payment.dust ? words.sortOut.dust : whyWaiting(payment.reason)}</Text>
+      <Text mt="sm">{payment.dust ? words.review.dust : whyWaiting(payment.reason)}</Text>
       {isOpen ? (
         <Opened payment={payment} worth={worth === null ? null : { amount: worth, currency }} decided={decided} />
       ) : null}
@@ -77,7 +77,7 @@ function Opened({ payment, worth, decided }: OpenedProps) {
   return (
     <Stack mt="md">
       <dl className="facts">
-        <dt>{words.sortOut.to}</dt>
+        <dt>{words.review.to}</dt>
         <dd>
           <Address value={payment.to} />
         </dd>
@@ -91,7 +91,7 @@ function Opened({ payment, worth, decided }: OpenedProps) {
         )}
         {payment.contract === null ? null : (
           <>
-            <dt>{words.sortOut.token}</dt>
+            <dt>{words.review.token}</dt>
             <dd>
               <Address value={payment.contract} what="contract" />
             </dd>
@@ -120,30 +120,30 @@ function Dismiss({ payment, decided }: Pick<PaymentCardProps, 'payment' | 'decid
   const [isAsked, setAsked] = useState(false);
   const dismiss = useAct({
     act: () => deciding(decided, payment.id, () => api.post(`/unmatched-payment/${payment.id}/dismiss`)),
-    said: words.sortOut.dismissed,
+    said: words.review.dismissed,
     refreshes: [['unmatched-payments'], ['attention']],
     done: () => setAsked(false),
   });
-  useKeys([{ keys: 'd', words: words.sortOut.dismissPayment, act: () => setAsked(true) }]);
+  useKeys([{ keys: 'd', words: words.review.dismissPayment, act: () => setAsked(true) }]);
   return (
     <Group justify="space-between" className="hairline-above">
       <Text size="sm" className="soft">
-        {words.sortOut.dismissHint}
+        {words.review.dismissHint}
       </Text>
       <Button variant="default" onClick={() => setAsked(true)}>
-        {words.sortOut.dismiss}
+        {words.review.dismiss}
       </Button>
       <Confirm
         question={
           isAsked
             ? {
-                title: words.sortOut.dismissTitle,
+                title: words.review.dismissTitle,
                 costs: joined(
-                  words.sortOut.dismissMore({
+                  words.review.dismissMore({
                     payment: <Coin amount={payment.amount} symbol={payment.cryptocurrency} />,
                   }),
                 ),
-                yes: words.sortOut.dismissPayment,
+                yes: words.review.dismissPayment,
                 act: () => dismiss.run(),
               }
             : null

@@ -14,11 +14,13 @@ import { words } from '../../words/words.ts';
 import { DeliveryDetail } from './delivery-detail.tsx';
 import { answerOf, DeliveryStatus } from './delivery-status.tsx';
 import { wordsOfEvent } from './event-words.ts';
+import { allDeliveries, DeliveryFilters, isShown } from './filters/delivery-filters.tsx';
 import { deliveriesQuery, successOf, successText } from './webhook-queries.ts';
 
 export function Deliveries({ webhook }: { readonly webhook: Webhook }) {
   const deliveries = useQuery(deliveriesQuery(webhook.id));
   const [openId, setOpenId] = useState<string | null>(null);
+  const [filter, setFilter] = useState(allDeliveries);
   const again = useAct<string>({
     act: (id) => api.post(`/webhook-delivery/${id}/redeliver`),
     refreshes: [['webhook-deliveries', webhook.id]],
@@ -40,9 +42,10 @@ export function Deliveries({ webhook }: { readonly webhook: Webhook }) {
       <Text size="sm" c="dimmed" mb="sm">
         {successText(successOf(items))} {next === null ? '' : words.webhooks.newestOnly}
       </Text>
+      <DeliveryFilters deliveries={items} filter={filter} change={setFilter} />
       <LongTable
         label={words.webhooks.deliveries}
-        rows={items}
+        rows={items.filter((one) => isShown(filter, one))}
         columns={columns()}
         keyOf={({ id }) => id}
         open={({ id }) => setOpenId(id)}

@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Webhook, WebhookDelivery } from '../../../../sdk/src/generated/api.ts';
 import { api } from '../../browser/api.ts';
-import { percent } from '../../words/figures.ts';
+import { number } from '../../words/figures.ts';
 import { words } from '../../words/words.ts';
 
 /** All endpoints of an app: there are at most 20. */
@@ -30,21 +30,20 @@ function isDueSoon({ status, next_attempt_at: next }: WebhookDelivery): boolean 
 }
 
 export interface Success {
-  readonly taken: number;
+  readonly succeeded: number;
   readonly of: number;
 }
 
 /** Counts deliveries that ended, or were attempted without success so far. */
 export function successOf(deliveries: readonly WebhookDelivery[]): Success {
   const tried = deliveries.filter(({ status, attempts }) => status !== 'pending' || attempts > 0);
-  return { taken: tried.filter(({ status }) => status === 'delivered').length, of: tried.length };
+  return { succeeded: tried.filter(({ status }) => status === 'delivered').length, of: tried.length };
 }
 
-/** '98 %'; rounded down, so that 100 means all of them. */
-export function successText({ taken, of }: Success): string {
+/** '0 of the last 85 deliveries succeeded'. */
+export function successText({ succeeded, of }: Success): string {
   if (of === 0) return words.webhooks.nothingSent;
-
-  return words.webhooks.successRate({ count: of, percent: percent(Math.floor((taken * 100) / of) / 100) });
+  return words.webhooks.successRate({ count: of, succeeded: number(succeeded) });
 }
 
 /** Whether the previous secret still signs too. */

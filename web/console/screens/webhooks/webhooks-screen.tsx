@@ -16,6 +16,7 @@ import { Section } from '../../parts/sheets/section.tsx';
 import { Time } from '../../parts/time.tsx';
 import { joined } from '../../words/text-with-elements.ts';
 import { words } from '../../words/words.ts';
+import { SandboxSection } from './sandbox/sandbox-section.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 import { deliveriesQuery, successOf, successText, webhooksQuery } from './webhook-queries.ts';
 import { WebhookStanding, whyDisabled } from './webhook-status.tsx';
@@ -48,6 +49,7 @@ function WebhooksOf({ app }: { readonly app: App }) {
       ) : (
         webhooks.data.map((webhook) => <WebhookSection key={webhook.id} webhook={webhook} />)
       )}
+      {app.environment === 'development' ? <SandboxSection app={app} /> : null}
       <WebhookForm
         app={app}
         webhook={null}

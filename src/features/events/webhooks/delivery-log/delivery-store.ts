@@ -68,6 +68,18 @@ export async function restartDelivery(trx: Queryable, id: string): Promise<void>
   );
 }
 
+/**
+ * Makes the later attempts of these endpoints due earlier by that many seconds, but not before now. The endpoints must
+ * be locked. Attempts that are due already are left to the worker that may have claimed them.
+ */
+export async function hastenDeliveries(trx: Queryable, webhookIds: readonly string[], seconds: number): Promise<void> {
+  await trx.query(
+    `update deliveries set next_attempt_at = greatest(now(), next_attempt_at - make_interval(secs => $2))
+     where webhook_id = any($1) and status = 'pending' and next_attempt_at > now()`,
+    [webhookIds, seconds],
+  );
+}
+
 /** Ends the pending deliveries to endpoints. They are not attempted again unless requested. */
 export async function endDeliveries(
   db: Queryable,

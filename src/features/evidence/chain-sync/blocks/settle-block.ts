@@ -1,12 +1,11 @@
 // Does the work of a block besides its transfers: confirmations, expiry, mempool and balances.
-import { finalBlock } from '../../../known/networks/final-block.ts';
 import { acceptQuiet, confirmTransactions } from '../../../money/payments/confirm.ts';
 import { expireInvoices, expireTransactions } from '../../../money/payments/expire.ts';
 import { endForgotten } from '../../../money/payments/unconfirmed/record-unconfirmed.ts';
 import { isStillChecking, probeBalances } from '../balance-probe/probe-balances.ts';
 import { scanMempool } from '../mempool/scan-mempool.ts';
 import { admitAttested, admitOutgoing } from '../quorum/attest-payments.ts';
-import { recordStatusWhenDue } from '../record-status.ts';
+import { finalBlock, recordStatusWhenDue } from '../record-status.ts';
 import type { BlockReached, SyncContext } from '../sync-session.ts';
 import { checkTokensWhenDue } from '../token-checks/check-tokens-when-due.ts';
 

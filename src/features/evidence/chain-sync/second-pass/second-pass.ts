@@ -2,10 +2,10 @@
 import type { BlockHeader, ScannedBlock, Transfer } from '../../../../core/payment/transfer.ts';
 import type { Chain } from '../../../../io/chains/chain.ts';
 import { findBlock } from '../../../known/networks/block-store.ts';
-import { finalBlock } from '../../../known/networks/final-block.ts';
 import { correctBlock } from '../quorum/correct-block.ts';
 import { votersOf } from '../quorum/endpoint-quorum.ts';
 import { listRecordedIn, soughtAmong } from '../quorum/recorded-transfers.ts';
+import { finalBlock } from '../record-status.ts';
 import type { SyncContext } from '../sync-session.ts';
 
 /** The second pass leaves out the newest blocks, up to this share of the depth at which a network is halted. */
@@ -60,9 +60,9 @@ async function lookAgain(sync: SyncContext, { reader, recipients }: SecondReader
   const unknown = block.transfers.filter((one) => !known.has(placeOf(one)));
   const missing: Transfer[] = [];
   for (const one of await soughtAmong(sync, header, unknown)) {
-    const isTold =
+    const isReported =
       block.isProved === true || reader === session.chain || (await knowsTransfer(session.chain, one, header));
-    if (isTold) missing.push(one);
+    if (isReported) missing.push(one);
     else {
       const facts = { network: network.symbol, block: number, hash: one.txHash };
       instance.log.error(facts, 'one endpoint reports a payment without a proof, and no other endpoint has it');

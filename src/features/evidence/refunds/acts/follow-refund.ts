@@ -13,7 +13,7 @@ import type { Queryable } from '../../../../io/db/database.ts';
 import type { Asset } from '../../../known/catalog/catalog.ts';
 import { queueTasks } from '../../../known/schedule/task-store.ts';
 import type { Books } from '../../../money/ledger/books.ts';
-import type { RefundStep } from '../../../money/ledger/history-steps.ts';
+import type { RefundStep } from '../../../money/ledger/credit-store.ts';
 import { type ExpectedReport, readReport } from '../../outgoing/expect-transfer.ts';
 import { isAddressOf, listRefundsOf, type Refund, updateRefund } from '../refund-store.ts';
 import { refundView } from '../view.ts';

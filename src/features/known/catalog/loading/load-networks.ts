@@ -3,7 +3,6 @@ import { matchNetworks } from '../../../../core/config/history/match-networks.ts
 import type { NetworkEntry } from '../../../../core/config/network-entry.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
 import { StartFault } from '../../../../io/start-fault.ts';
-import { everywhere } from '../availability.ts';
 import type { Network } from '../catalog.ts';
 import { addFormerSymbol, listNetworks, saveNetworks } from './catalog-row-store.ts';
 import type { LoadParams } from './load-params.ts';
@@ -20,8 +19,9 @@ export interface LoadedNetworks {
 export async function loadNetworks(
   trx: Queryable,
   entries: readonly NetworkEntry[],
-  { now, newId, reach = everywhere }: LoadParams,
+  params: LoadParams,
 ): Promise<LoadedNetworks> {
+  const { now, newId } = params;
   const stored = await listNetworks(trx);
   const found = matchNetworks(stored, entries);
   if ('fault' in found) throw new StartFault(found.fault);
@@ -38,7 +38,7 @@ export async function loadNetworks(
   }
   const ids = new Set(laid.map(({ id }) => id));
   return {
-    configured: new Map(laid.map(({ id, entry }) => [entry.symbol, networkFrom(id, entry, reach)])),
-    gone: new Map(stored.flatMap((row) => (ids.has(row.id) ? [] : [[row.id, goneNetwork(row, reach)]]))),
+    configured: new Map(laid.map(({ id, entry }) => [entry.symbol, networkFrom(id, entry, params)])),
+    gone: new Map(stored.flatMap((row) => (ids.has(row.id) ? [] : [[row.id, goneNetwork(row, params)]]))),
   };
 }

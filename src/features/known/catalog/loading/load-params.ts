@@ -1,9 +1,7 @@
 // The clock, ids and network states that loading the catalog takes as arguments.
-import type { Reach } from '../availability.ts';
+import type { NetworkParts } from './network-from.ts';
 
-export interface LoadParams {
+export interface LoadParams extends NetworkParts {
   readonly now: Date;
   newId(): string;
-  /** The availability of networks. The default treats every followable network as reached. */
-  readonly reach?: Reach;
 }

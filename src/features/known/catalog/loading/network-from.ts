@@ -1,7 +1,8 @@
 // Builds a network of the catalog from its row and its configuration entry, or from the row alone.
 import type { NetworkEntry } from '../../../../core/config/network-entry.ts';
+import type { Chain } from '../../../../io/chains/chain.ts';
 import { factsOf, isReadable } from '../../../../io/chains/codecs.ts';
-import type { Reach } from '../availability.ts';
+import { everywhere, type Reach } from '../availability.ts';
 import type { Network } from '../catalog.ts';
 import { finalityOf, networkFacts } from '../registry/network-facts.ts';
 import type { StoredNetwork } from './catalog-row-store.ts';
@@ -14,20 +15,36 @@ export function rowOf(id: string, entry: NetworkEntry): StoredNetwork {
   return { ...row, explorer: explorerTransaction };
 }
 
-export function networkFrom(id: string, entry: NetworkEntry, reach: Reach, configured = true): Network {
+/** The state of a network, and how its chain is opened if the service makes it. */
+export interface NetworkParts {
+  /** The default treats every followable network as reached. */
+  readonly reach?: Reach;
+  readonly testChain?: () => Chain;
+}
+
+export function networkFrom(
+  id: string,
+  entry: NetworkEntry,
+  { reach = everywhere, testChain }: NetworkParts,
+  configured = true,
+): Network {
   const { symbol, name, family, chainId, rpc, test, explorerTransaction, pollIntervalMs, reorgDepth } = entry;
   const isBlockless = factsOf(family).isBlockless === true;
   // A report of a rail without blocks is final.
   const confirmations = isBlockless ? 1 : entry.confirmations;
   const finality = finalityOf(entry);
-  const followable = configured && rpc.length > 0 && isReadable(family);
+  const hasTestChain = entry.hasTestChain === true;
+  const isServed = rpc.length > 0 || (hasTestChain && testChain !== undefined);
+  const followable = configured && isServed && isReadable(family);
   return {
     id,
     symbol,
     name,
     family,
     chainId,
+    hasTestChain,
     rpc,
+    rpcFrom: entry.rpcFrom ?? null,
     confirmations,
     test,
     explorerTransaction,
@@ -57,7 +74,7 @@ export function networkFrom(id: string, entry: NetworkEntry, reach: Reach, confi
     get transferFees() {
       return reach.transferFees(id);
     },
-    facts: networkFacts(entry),
+    facts: { ...networkFacts(entry), ...(hasTestChain && testChain !== undefined ? { testChain } : {}) },
   };
 }
 
@@ -70,7 +87,7 @@ function usualIdle(test: boolean): number | null {
 }
 
 /** Returns the last configured values, or defaults if an earlier version did not record them. */
-export function goneNetwork(row: StoredNetwork, reach: Reach): Network {
+export function goneNetwork(row: StoredNetwork, parts: NetworkParts): Network {
   const { id, symbol, family, chainId, name, test, confirmations, explorer } = row;
   const { chainNames } = factsOf(family);
   const entry: NetworkEntry = {
@@ -89,5 +106,5 @@ export function goneNetwork(row: StoredNetwork, reach: Reach): Network {
     // The coin that paid its fees is not recorded.
     native: { symbol: '', name: '', decimals: 0 },
   };
-  return networkFrom(id, entry, reach, false);
+  return networkFrom(id, entry, parts, false);
 }

@@ -6,6 +6,7 @@ import type { Warnings } from '../../../../core/order/caption.ts';
 import { Problem } from '../../../../core/problem.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
 import type { Instance } from '../../../instance.ts';
+import { appTime } from '../../../people/apps/clock/app-time.ts';
 import { refuseArchived } from '../../../people/apps/own-app.ts';
 import type { App } from '../../../people/apps/store.ts';
 import { findInvoiceByReference, type Invoice, insertInvoice } from '../../ledger/invoice-store.ts';
@@ -47,7 +48,7 @@ export async function makeInvoice(trx: Queryable, instance: Instance, params: Ma
   const { total, currency, isOneForm = false } = params;
   const id = instance.newSecretId();
   const { text, warnings } = readInvoiceText(params.text, { invoiceId: id, reference: null, total, currency });
-  const invoice = draftInvoice({ id, text, now: instance.clock.now() }, params);
+  const invoice = draftInvoice({ id, text, now: await appTime(trx, instance, params.app) }, params);
   const existing = await findSameOrder(trx, invoice, isOneForm);
   if (existing !== null) return { invoice: existing, isNew: false, warnings };
   const made = await insertInvoice(trx, invoice);

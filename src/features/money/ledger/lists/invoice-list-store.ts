@@ -1,28 +1,20 @@
 // SQL of the invoice lists: pages and counts of the invoices that match all filters.
-import {
-  type Counts,
-  type CreatedRange,
-  mostCounted,
-  mostCountedOneByOne,
-  type TotalRange,
-} from '../../../../core/list-filters.ts';
+import { type Counts, type CreatedRange, mostCounted, mostCountedOneByOne } from '../../../../core/list-filters.ts';
 import { type InvoiceStatus, invoiceStatuses } from '../../../../core/payment/invoice.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
 import { boundValues, startsAfter } from '../../../../io/db/keyset.ts';
 import { type Grouping, newestOfGroups } from '../../../../io/db/newest-of-groups.ts';
 import type { Page } from '../../../../io/http/page.ts';
 import { type Invoice, invoiceColumns, readInvoices } from '../invoice-store.ts';
+import { type InvoiceTerms, invoiceConditions } from './invoice-terms.ts';
 import { type Found, findInvoiceIds, findInvoicesPaidWith, invoiceHas, type Sought } from './search-store.ts';
 
 /** Invoices of these apps. Null in a filter matches everything. */
-export interface InvoiceFilter {
+export interface InvoiceFilter extends InvoiceTerms {
   readonly appIds: readonly string[];
   readonly statuses: readonly InvoiceStatus[] | null;
   readonly created: CreatedRange;
   readonly reference: string | null;
-  readonly currency: string | null;
-  readonly totals: readonly TotalRange[] | null;
-  readonly metadata: Readonly<Record<string, string>> | null;
   /** Matches invoices that have a transaction in one of these assets. */
   readonly assetIds: readonly string[] | null;
   readonly sought: Sought | null;
@@ -91,13 +83,11 @@ function ofStatuses(statuses: readonly string[] | null, bind: Bind): string[] {
 }
 
 function conditionsOf(filter: NarrowedFilter, bind: Bind): string[] {
-  const { created, reference, currency, totals, metadata, assetIds, sought, among } = filter;
+  const { created, reference, assetIds, sought, among } = filter;
   return [
     ...(created.from === null ? [] : [`i.created_at >= ${bind(created.from)}`]),
     ...(reference === null ? [] : [`i.reference = ${bind(reference)}`]),
-    ...(currency === null ? [] : [`i.currency = ${bind(currency)}`]),
-    ...(totals === null ? [] : [`(${totals.map((range) => withinTotals(range, currency, bind)).join(' or ')})`]),
-    ...(metadata === null ? [] : [`i.metadata <> '{}' and i.metadata @> ${bind(JSON.stringify(metadata))}::jsonb`]),
+    ...invoiceConditions(filter, bind),
     ...(among === null ? [] : [`i.id = any(${bind(among)}::uuid[])`]),
     ...(assetIds === null ? [] : [paidWith(assetIds, bind)]),
     ...(sought === null ? [] : [invoiceHas(sought, bind)]),
@@ -108,12 +98,4 @@ function conditionsOf(filter: NarrowedFilter, bind: Bind): string[] {
 function paidWith(assetIds: readonly string[], bind: Bind): string {
   return `(select true from transactions t
     where t.invoice_id = i.id and t.asset_id = any(${bind(assetIds)}::uuid[]) limit 1)`;
-}
-
-function withinTotals({ currencies, least, most }: TotalRange, currency: string | null, bind: Bind): string {
-  return [
-    ...(currency === null ? [`i.currency = any(${bind(currencies)}::text[])`] : []),
-    ...(least === null ? [] : [`i.total >= ${bind(least)}::numeric`]),
-    ...(most === null ? [] : [`i.total <= ${bind(most)}::numeric`]),
-  ].join(' and ');
 }

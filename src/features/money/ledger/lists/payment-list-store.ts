@@ -6,25 +6,31 @@ import { boundValues, startsAfter } from '../../../../io/db/keyset.ts';
 import { type Grouping, newestOfGroups } from '../../../../io/db/newest-of-groups.ts';
 import type { Page } from '../../../../io/http/page.ts';
 import { readTransaction, transactionColumns, type WithHeight } from '../transaction-store.ts';
-import { findTransactionIds, type Sought, transactionHas } from './search-store.ts';
+import { hasTerms, type InvoiceTerms, invoiceConditions } from './invoice-terms.ts';
+import { findTransactionIds, findTransactionsOf, type Sought, transactionHas } from './search-store.ts';
 
-/** Transactions of these apps. Null in a filter matches everything. */
-export interface PaymentFilter {
+/** Transactions of these apps, whose invoices have the terms. Null in a filter matches everything. */
+export interface PaymentFilter extends InvoiceTerms {
   readonly appIds: readonly string[];
   readonly statuses: readonly TransactionStatus[] | null;
+  /** Only transactions with a payment that was seen. A canceled one has none, or lost it. */
+  readonly isPayment: boolean;
   readonly created: CreatedRange;
   readonly assetIds: readonly string[] | null;
   readonly sought: Sought | null;
 }
 
-/** The same filter. `among` holds the ids that match the search if there are few; otherwise null. */
+/** The same filter. `among` has the ids that match the search, or the terms of the invoice, if there are few. */
 export interface NarrowedPayments extends PaymentFilter {
   readonly among: readonly string[] | null;
 }
 
 export async function narrowedPayments(db: Queryable, filter: PaymentFilter): Promise<NarrowedPayments> {
-  const among = filter.sought === null ? null : await findTransactionIds(db, filter.sought);
-  return { ...filter, among, sought: among === null ? filter.sought : null };
+  const having = filter.sought === null ? null : await findTransactionIds(db, filter.sought);
+  const sought = having === null ? filter.sought : null;
+  // With few ids, the terms are cheap to check on each transaction.
+  const among = having ?? (hasTerms(filter) ? await findTransactionsOf(db, filter.appIds, filter) : null);
+  return { ...filter, among, sought };
 }
 
 /** A transaction with the fields of its invoice that a list shows. */
@@ -53,10 +59,12 @@ export async function listPayments(
   const groups: Grouping[] = [
     { column: 't.app_id', type: 'uuid', values: filter.appIds },
     { column: 't.asset_id', type: 'uuid', values: assetIds },
-    { column: 't.status', type: 'text', values: filter.statuses ?? transactionStatuses },
+    { column: 't.status', type: 'text', values: statusesOf(filter) },
   ];
   const found =
-    filter.among === null ? newestOfGroups(groups, { rowsOf, newest }, bind) : rowsOf(ofFilter(filter, bind));
+    filter.among === null
+      ? newestOfGroups(groups, { rowsOf, newest }, bind)
+      : rowsOf(ofFilter({ ...filter, statuses: statusesOf(filter) }, bind));
   const rows = await db.query<PaymentRow>(
     `select ${transactionColumns}, c.block_number as scanned_height, i.reference, i.currency
      from (select t.id from (${found}) t ${newest}) found
@@ -72,19 +80,25 @@ export async function listPayments(
 export async function countPayments(db: Queryable, filter: NarrowedPayments): Promise<Counts> {
   const assetIds = await assetsOf(db, filter);
   const { values, bind } = boundValues();
-  const most = filter.sought === null ? mostCounted : mostCountedOneByOne;
+  const isOneByOne = filter.sought !== null || (hasTerms(filter) && filter.among === null);
+  const most = isOneByOne ? mostCountedOneByOne : mostCounted;
   const before = startsAfter('t', { after: null, before: filter.created.before }, bind);
   const fitting = [
     ...ofFilter({ ...filter, assetIds, statuses: null }, bind),
     ...before,
     ...conditionsOf(filter, bind),
   ];
-  const each = transactionStatuses.map(
+  const each = statusesOf({ ...filter, statuses: null }).map(
     (status) => `select '${status}' as status, count(*)::int as count from (
        select from transactions t where t.status = '${status}' and ${fitting.join(' and ')} limit ${most + 1}) t`,
   );
   const rows = await db.query<{ status: string; count: number }>(each.join('\nunion all '), values);
-  return { byStatus: new Map(rows.map(({ status, count }) => [status, count])), most };
+  const counted = new Map(rows.map(({ status, count }) => [status, count]));
+  return { byStatus: new Map(transactionStatuses.map((status) => [status, counted.get(status) ?? 0])), most };
+}
+
+function statusesOf({ statuses, isPayment }: PaymentFilter): readonly TransactionStatus[] {
+  return (statuses ?? transactionStatuses).filter((status) => !isPayment || status !== 'canceled');
 }
 
 type Bind = (value: unknown) => string;
@@ -104,8 +118,12 @@ function ofFilter({ appIds, assetIds, statuses }: PaymentFilter, bind: Bind): st
   ];
 }
 
-function conditionsOf({ created, sought, among }: NarrowedPayments, bind: Bind): string[] {
+function conditionsOf(filter: NarrowedPayments, bind: Bind): string[] {
+  const { created, sought, among, isPayment } = filter;
+  const terms = ['i.id = t.invoice_id', ...invoiceConditions(filter, bind)].join(' and ');
   return [
+    ...(hasTerms(filter) ? [`(select true from invoices i where ${terms})`] : []),
+    ...(isPayment ? ['t.hash is not null'] : []),
     ...(created.from === null ? [] : [`t.created_at >= ${bind(created.from)}`]),
     ...(among === null ? [] : [`t.id = any(${bind(among)}::uuid[])`]),
     ...(sought === null ? [] : [transactionHas(sought, bind)]),

@@ -2,6 +2,7 @@
 import type { Search } from '../../../../core/list-filters.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
 import { beginningWith, boundValues } from '../../../../io/db/keyset.ts';
+import { type InvoiceTerms, invoiceConditions } from './invoice-terms.ts';
 
 /** The search text and the apps to search. */
 export interface Sought extends Search {
@@ -68,6 +69,18 @@ export async function findInvoicesPaidWith(
 ): Promise<Found> {
   const way = `select invoice_id from transactions where app_id = any($1::uuid[]) and asset_id = any($2::uuid[])`;
   return foundBy(db, unionOf([way]), [appIds, assetIds]);
+}
+
+/** Finds the transactions of invoices with these terms. */
+export async function findTransactionsOf(
+  db: Queryable,
+  appIds: readonly string[],
+  terms: InvoiceTerms,
+): Promise<Found> {
+  const { values, bind } = boundValues();
+  const whose = [`i.app_id = any(${bind(appIds)}::uuid[])`, ...invoiceConditions(terms, bind)].join(' and ');
+  const way = `select t.id from invoices i join transactions t on t.invoice_id = i.id where ${whose}`;
+  return foundBy(db, unionOf([way]), values);
 }
 
 /**

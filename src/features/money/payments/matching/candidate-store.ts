@@ -1,6 +1,7 @@
 // SQL that finds the transactions that a transfer may belong to.
 import type { InvoiceException, InvoiceState, InvoiceStatus } from '../../../../core/payment/invoice.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
+import { onServiceClock } from '../../../people/apps/clock/clock-lead.ts';
 import type { PaymentsOf } from '../commit.ts';
 
 /** Only this many of the newest payments without a quote, and of the newest leases, are considered for one address. */
@@ -47,7 +48,8 @@ const candidatesOf = `with sought as (
     select o.id from found f join transactions t on t.id = f.id and t.is_leased and t.status = 'processing'
     cross join lateral (select id from transactions where recipient = t.recipient and network_id = $1
       and amount is not null and derivation_index is null and invoice_id <> t.invoice_id
-      and created_at > $3::timestamptz - interval '1 day' and (status = 'processing' or updated_at > $3)
+      and created_at > $3::timestamptz - interval '1 day' and (status = 'processing' or updated_at > $3
+        and ${onServiceClock('updated_at', 'transactions.app_id')} > $3)
       order by created_at desc limit 1) o),
   contested as (
     select distinct t.recipient from found f
@@ -69,7 +71,8 @@ const candidatesOf = `with sought as (
   join (select id from found union select id from near union select id from ending) f on f.id = t.id
   join places p on p.recipient = t.recipient
   join apps a on a.id = t.app_id and a.owner_id = p.owner_id
-  where t.network_id = $1 and (t.status = 'processing' or t.updated_at > $3)
+  where t.network_id = $1 and (t.status = 'processing' or t.updated_at > $3
+    and ${onServiceClock('t.updated_at', 't.app_id')} > $3)
   order by t.created_at desc, t.id desc`;
 
 /**

@@ -108,8 +108,8 @@ function candidateOf({ books, addresses, evidence }: Weighing, one: Transaction,
     sender: one.isSenderDeclared ? one.sender : null,
     isMined: one.blockHash !== null,
     isUnconfirmed: isWaiting(one) || addresses.unconfirmedHash(one.id) === transfer.txHash,
-    isInTime: deadline === null || transfer.knownAt <= deadline,
-    createdSeconds: Math.floor(one.createdAt.getTime() / 1000),
+    isInTime: deadline === null || books.timeOf(one.appId, transfer.knownAt) <= deadline,
+    createdSeconds: Math.floor(one.createdAt.getTime() / 1000) - books.leadSecondsOf(one.appId),
     hadIt: transfer.releasedFrom === one.id || (one.reason === 'double_spent' && one.hash === transfer.txHash),
     isProved:
       transfer.sender !== null &&

@@ -57,7 +57,7 @@ export async function makeLate(
   const isReturned = transfer.releasedFrom !== null || basis?.hash === transfer.txHash;
   const depth = depthFor(instance, { invoice, asset, settings: app.settings, asked: null }, books.now);
   return books.add({
-    ...rowOf(instance, late, { rate: value.rate, evidence, now: books.now }),
+    ...rowOf(instance, late, { rate: value.rate, evidence, now: books.timeOf(invoice.appId) }),
     quoteId,
     reason: quoteId !== null && isInTime && !isReturned ? null : ('late' as const),
     invoiceId: invoice.id,
@@ -108,5 +108,7 @@ function isPromised(books: Books, basis: Transaction, transfer: RecordedTransfer
   const deadline = books.quotes.deadlineOf(basis);
   const hadIt = basis.reason === 'expired' && transfer.releasedFrom === basis.id;
   const isPaid = basis.status === 'success' || basis.status === 'processing';
-  return (isPaid || isTakenBack || hadIt) && deadline !== null && transfer.knownAt <= deadline;
+  return (
+    (isPaid || isTakenBack || hadIt) && deadline !== null && books.timeOf(basis.appId, transfer.knownAt) <= deadline
+  );
 }

@@ -2,6 +2,7 @@
 // networks.
 import { addressSharingFamilies } from '../../../../io/chains/codecs.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
+import { onServiceClock } from '../../../people/apps/clock/clock-lead.ts';
 import type { PaymentsOf } from '../commit.ts';
 
 /**
@@ -14,6 +15,7 @@ export async function adoptWatched({ db, networkId }: PaymentsOf, addresses: rea
     `insert into watched_addresses (network_id, family, address, owner_id, wallet_id, app_id, derivation_index)
      select distinct on (w.address) $1::uuid, w.family, w.address, w.owner_id, w.wallet_id, w.app_id, w.derivation_index
      from networks here join networks n on n.family = here.family and n.id <> here.id
+         and n.params is not distinct from here.params
        join watched_addresses w on w.network_id = n.id and w.address = any($2::text[])
      where here.id = $1 and here.family = any($3::text[]) order by w.address, w.created_at desc
      on conflict do nothing`,
@@ -32,8 +34,10 @@ export async function listElsewhere(
   const rows = await trx.query<{ id: string }>(
     `select t.id from transactions t join networks n on n.id = t.network_id
        join networks here on here.id = $1 and here.family = n.family and here.family = any($7::text[])
+         and here.params is not distinct from n.params
        join assets a on a.id = t.asset_id join assets came on came.id = $4
-     where t.recipient = $2 and t.network_id <> $1 and (t.status = 'processing' or t.updated_at > $3)
+     where t.recipient = $2 and t.network_id <> $1 and (t.status = 'processing' or t.updated_at > $3
+         and ${onServiceClock('t.updated_at', 't.app_id')} > $3)
        and (t.is_sender_declared and t.sender = $6
          or a.cryptocurrency_id = came.cryptocurrency_id
            and t.amount * power(10::numeric, came.decimals) = $5 * power(10::numeric, a.decimals))

@@ -13,6 +13,7 @@ import {
   time,
   uuid,
 } from '../../../../io/db/row-type.ts';
+import { clockLead } from '../../../people/apps/clock/clock-lead.ts';
 
 const waiting = rowType({
   id: uuid,
@@ -54,6 +55,8 @@ const mostClaims = 10;
 const mostCandidates = 10;
 /** No quote lasts this long, so an older attempt without a payment had ended before. */
 const longestQuote = `interval '2 hours'`;
+/** The lead of the test clock of the app in `p`. */
+const ahead = `make_interval(secs => ${clockLead('p.app_id')})`;
 
 /**
  * Finds an attempt of another invoice at the address of transfer `f` that was open when `f` came. It searches all apps
@@ -64,7 +67,7 @@ const anotherInvoice = `select from watched_addresses w
   join assets a on a.network_id = w.network_id
   cross join unnest(array['processing', 'success', 'canceled', 'rejected']) as s(status)
   join transactions t on t.app_id = p.app_id and t.asset_id = a.id and t.status = s.status
-    and t.created_at between f.seen_at - ${longestQuote} and f.seen_at
+    and t.created_at between f.seen_at - ${longestQuote} + ${ahead} and f.seen_at + ${ahead}
   where w.address = f.recipient and w.network_id in (f.network_id, o.network_id)
     and t.recipient = f.recipient and t.invoice_id <> $1
     and (t.status = 'processing' or t.updated_at >= least(f.block_time, f.seen_at))`;

@@ -2,10 +2,16 @@
 // an amount is promised to one customer while the quote is open and for 7 days after.
 import { addressesOfVisitor } from '../../../../core/app-settings.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
+import { onServiceClock } from '../../../people/apps/clock/clock-lead.ts';
 
-/** Returns the condition that the transaction with this alias still reserves its amount at this moment. */
+/**
+ * Returns the condition that the transaction with this alias still reserves its amount at this moment of the service's
+ * clock. The seven days pass on the clock of the transaction's app.
+ */
 export function isPromised(alias: string, moment: string): string {
-  return `(${alias}.status = 'processing' or ${alias}.updated_at > ${moment} - interval '7 days')`;
+  const since = `${moment} - interval '7 days'`;
+  const ended = onServiceClock(`${alias}.updated_at`, `${alias}.app_id`);
+  return `(${alias}.status = 'processing' or ${alias}.updated_at > ${since} and ${ended} > ${since})`;
 }
 
 /** An address, an asset and the invoice to quote. Ended quotes of the same invoice are no obstacle. */
@@ -28,7 +34,7 @@ export async function listPromised(
   const rows = await db.query<{ amount: string }>(
     `select a.amount from unnest($4::numeric[]) as a(amount) cross join lateral (
        select from (
-         select asset_id, invoice_id, status, updated_at from transactions
+         select app_id, asset_id, invoice_id, status, updated_at from transactions
          where amount_key(recipient, amount) = amount_key($1, a.amount) offset 0) t
        where t.asset_id = $2
          and (t.status = 'processing' or t.invoice_id <> $3 and ${isPromised('t', '$5::timestamptz')}) limit 1) one`,

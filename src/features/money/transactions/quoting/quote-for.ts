@@ -9,6 +9,7 @@ import { codecOf } from '../../../../io/chains/codecs.ts';
 import type { TamperedRow } from '../../../../io/db/sealed/row-guard.ts';
 import type { Instance } from '../../../instance.ts';
 import type { Asset } from '../../../known/catalog/catalog.ts';
+import { timeAhead } from '../../../people/apps/clock/clock-lead.ts';
 import { depthFor } from '../../ledger/depth-for.ts';
 import type { Transaction } from '../../ledger/transaction-store.ts';
 import type { Acceptance, AttemptContext, CanceledAttempt, ReceivingWallet } from '../attempt-context.ts';
@@ -82,7 +83,8 @@ export async function quoteFor(
   };
   const asked = asset.network.isBlockless ? await askedPlace(instance, { asset, wallet, wanted }, moment) : null;
   const place = asked === null ? given : { ...given, recipient: asked.recipient, derivationIndex: asked.index };
-  const expireAt = asked?.expireAt ?? wanted.expireAt;
+  const ahead = (at: Date) => timeAhead(at, context.appLeadSeconds);
+  const [createdAt, expireAt] = [ahead(moment.now), ahead(asked?.expireAt ?? wanted.expireAt)];
   const transaction: Transaction = {
     id,
     invoiceId: invoice.id,
@@ -102,8 +104,8 @@ export async function quoteFor(
     mustBeFinal: depth.mustBeFinal,
     expireAt,
     deadline: new Date(expireAt.getTime() + context.clockLeadMs),
-    createdAt: moment.now,
-    updatedAt: moment.now,
+    createdAt,
+    updatedAt: createdAt,
   };
   return { transaction, walletId: wallet.id, ownerId: context.ownerId, family: asset.network.family, taken, asked };
 }

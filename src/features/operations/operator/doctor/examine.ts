@@ -8,12 +8,14 @@ import type { DirectPuts, FileFolder } from '../../../../io/files/file-folder.ts
 import { roomOf } from '../../../../io/files/free-disk-space.ts';
 import { pictureFolder } from '../../../../io/files/picture-folder.ts';
 import { checkMailServer } from '../../../../io/mail/mailer.ts';
+import { ownVersion } from '../../../../io/process/own-version.ts';
 import type { Instance } from '../../../instance.ts';
 import { listForwarding } from '../../../known/requests/forwarding/forwarding-store.ts';
 import { countRoles } from '../../../people/identity/people-store.ts';
 import { instanceMark } from '../../failover/instance-mark.ts';
 import { countEndpointsOff, readBacklog, readMailBacklog } from '../../reports/figures/figure-store.ts';
 import { readLawRun } from '../../reports/laws/law-run-store.ts';
+import { listCurrenciesInUse } from '../currency-store.ts';
 import { goneInUse } from '../gone/removed-in-use.ts';
 import { networkStandings } from '../networks/network-status.ts';
 import { readServer } from '../server-store.ts';
@@ -46,18 +48,24 @@ export async function examineInstance(
   { fixed, warnings }: Configured,
 ): Promise<Finding[]> {
   const { catalog, rates: book, clock } = instance;
-  const coins = catalog.assets.filter(({ network }) => network.followable).map((asset) => asset.cryptocurrency);
+  const coins = catalog.assets
+    .filter(({ network }) => network.followable && !network.hasTestChain)
+    .map((asset) => asset.cryptocurrency);
+  const currencies = await listCurrenciesInUse(instance.db);
+  // The first question for a price makes the sources ask for it, so that it is there at the end.
+  for (const currency of currencies) for (const coin of coins) book.rateFor(coin, currency, 'at_par', clock.now());
   return [
+    { what: 'version', isGood: true, says: `${await ownVersion()}; the service never looks for newer ones by itself` },
     ...(await databaseFindings(instance)),
     ...(await keepingFindings(instance, environment)),
     await ownAddressFinding(instance, environment),
     ...(await arrivalFindings(instance, environment)),
     ...(await networkFindings(instance)),
     ...(await goneInUse(instance)).map(({ what, isOwed, says }) => ({ what, isGood: !isOwed, says })),
-    ...warnings.map((says) => ({ what: 'configuration', isGood: true, says: `warning: ${says}` })),
+    ...warnings.map((says) => ({ what: 'configuration', isGood: true, isAdvice: true, says })),
     ...(await readingFindings(instance)),
     ...(await ownWorkFindings(instance)),
-    ...rateFindings({ book, sources: book.standings(), fixed, coins, now: clock.now() }),
+    ...rateFindings({ book, sources: book.standings(), fixed, coins, currencies, now: clock.now() }),
   ];
 }
 
@@ -78,8 +86,8 @@ async function databaseFindings({ db, clock }: Instance): Promise<Finding[]> {
 async function readingFindings(instance: Instance): Promise<Finding[]> {
   const standings = await networkStandings(instance);
   const now = instance.clock.now();
-  return standings.flatMap(({ network: { symbol }, state, progress }) =>
-    progressFindings({ symbol, state, progress }, now),
+  return standings.flatMap(({ network: { symbol, hasTestChain }, state, progress }) =>
+    hasTestChain ? [] : progressFindings({ symbol, state, progress }, now),
   );
 }
 

@@ -1,10 +1,12 @@
 // Doctor reports each fault with advice, and nothing on a healthy instance. The test adds faults one by one to healthy
 // facts.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import type { BackupRun } from '../../../known/backups/backup-run-store.ts';
 import type { DatabaseServer } from '../server-store.ts';
-import type { Finding } from './finding.ts';
+import { type Finding, findingsView, helpFor, severityOf } from './finding.ts';
+import { helpOf, helpPages } from './help-pages.ts';
 import { backupFinding } from './keeping-findings.ts';
 import { productionNetworksFinding } from './network-findings.ts';
 import { forwardingFinding, peopleFinding, signUpFinding } from './people-findings.ts';
@@ -206,6 +208,11 @@ for (const [fault, facts, what, says] of planted) {
       [what],
     );
     assert.match(bad[0]?.says ?? '', says);
+    assert.ok(
+      helpPages.some(([pattern]) => pattern.test(what)),
+      'each fault has a page',
+    );
+    assert.equal(helpFor(bad[0] as Finding), helpOf(what));
   });
 }
 
@@ -242,6 +249,31 @@ test('doctor says how the first account, and an operator, is made', () => {
 test('doctor says who can sign up; open registration may be intended, so it is a warning', () => {
   assert.match(signUpFinding('closed').says, /closed/);
   const open = signUpFinding('open');
-  assert.ok(open.isGood);
-  assert.match(open.says, /warning: open.*SIGN_UP=closed/);
+  assert.equal(severityOf(open), 'warning');
+  assert.match(open.says, /^open.*SIGN_UP=closed/);
+  assert.deepEqual(findingsView([open])[0]?.says, `warning: ${open.says}`);
+});
+
+test('an address of this machine is advice to set a public one; the finding of a name on the network is not', () => {
+  const answer = { fault: null, redirectsTo: null, mark: 'own' };
+  assert.equal(severityOf(publicUrlFinding(developer, answer, 'own')), 'warning');
+  assert.equal(severityOf(publicUrlFinding(healthy.place, answer, 'own')), 'good');
+});
+
+test('each page of help exists, with its heading', () => {
+  const docs = new URL('../../../../../docs/', import.meta.url);
+  for (const [, page] of helpPages) {
+    const [file, anchor] = page.split('#');
+    const text = readFileSync(new URL(`${file}.md`, docs), 'utf8');
+    const anchors = [...text.matchAll(/^#+ (.+)$/gm)].map(([, title]) => title?.toLowerCase().replaceAll(' ', '-'));
+    assert.ok(anchor === undefined || anchors.includes(anchor), page);
+  }
+  for (const [what, page] of [
+    ['network base', 'how-to/runbook-networks#quittancenetworkaway'],
+    ['network base, 10.0.0.1:8545', 'how-to/runbook-networks#quittanceendpointout'],
+    ['network base, USDT', 'reference/tokens'],
+    ['USDT on base', 'how-to/rename-or-remove-a-network'],
+    ['rates, kraken', 'how-to/troubleshooting#the-rate-is-unavailable'],
+  ] as const)
+    assert.equal(helpOf(what), `/docs/${page}`);
 });

@@ -1,15 +1,22 @@
 // GET /operator/health: checks everything that the instance depends on, as `quittance doctor` does.
 import { type Operation, operation } from '../../../../io/http/operation.ts';
+import { nullable } from '../../../../io/http/schemas.ts';
 import { Type } from '../../../../io/schema.ts';
 import type { Instance } from '../../../instance.ts';
 import { operatorOnly, requireOperator } from '../require-operator.ts';
 import type { Looked } from './examine.ts';
-import { type Finding, healthView } from './finding.ts';
+import { type Finding, healthView, type Severity, severities } from './finding.ts';
 
 const FindingView = Type.Object({
   what: Type.String({ description: 'The subject of the check, for example `network ethereum`.' }),
   is_good: Type.Boolean(),
-  says: Type.String({ description: 'The observation; for a fault, the advice.' }),
+  says: Type.String({ description: 'The observation, and the remedy for a fault.' }),
+  severity: Type.Unsafe<Severity>({
+    type: 'string',
+    enum: [...severities],
+    description: 'A `warning` is advice: payments work.',
+  }),
+  help: nullable(Type.String({ description: 'The path of its documentation below the public URL; null if good.' })),
 });
 
 const HealthView = Type.Object({

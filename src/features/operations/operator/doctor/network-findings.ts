@@ -25,24 +25,32 @@ const patienceMillis = 10_000;
 /** An endpoint that is further behind the best one is reported. */
 const toleratedBlocks = 10;
 
-/** Returns findings for each network in use by the operator or an app, and one line for all others. */
+/**
+ * Returns findings for each network in use by the operator or an app, and one line for all others. The test network is
+ * not among them: it depends on nothing but the database.
+ */
 export async function networkFindings(instance: Instance): Promise<Finding[]> {
   const apps = await countAppsByNetwork(instance.db);
-  const { networks } = instance.catalog;
+  const networks = instance.catalog.networks.filter(({ hasTestChain }) => !hasTestChain);
   const used = networks.filter(({ id, rpc }) => rpc.length > 0 || apps.has(id));
   const findings = await Promise.all(used.map((network) => findingsOf(instance, network, apps.get(network.id) ?? 0)));
   // The first finding of a network is about the network as a whole.
   const standings = used.map(({ test }, at) => ({ test, works: findings[at]?.[0]?.isGood === true }));
-  const unused = networks.length - used.length;
-  const says = [
-    `${unused} ${used.length === 0 ? '' : 'more '}are not in use: no endpoint is set, and no app is paid there`,
-    '(`network list` names them; RPC_URL_<NETWORK> sets an endpoint)',
-  ].join(' ');
   return [
     ...findings.flat(),
-    ...(unused === 0 ? [] : [{ what: 'networks', isGood: true, says }]),
+    ...unusedFindings(networks.length - used.length, used.length),
     productionNetworksFinding(standings),
   ];
+}
+
+/** A hint at further networks. If none is in use, the finding about production networks is the one to fix. */
+function unusedFindings(unused: number, used: number): Finding[] {
+  if (unused === 0 || used === 0) return [];
+  const says = [
+    `${unused} more are not in use: no endpoint is set, and no app is paid there`,
+    '(`network list` names them; the console or RPC_URL_<NETWORK> connects them)',
+  ].join(' ');
+  return [{ what: 'networks', isGood: true, says }];
 }
 
 /** Whether a production app can be paid at all. `used` are the networks with an endpoint or an app. */
@@ -55,7 +63,9 @@ export function productionNetworksFinding(
   if (working > 0) return { what, isGood: true, says: `${working} of ${production.length} can be paid on` };
   const none = production.length === 0;
   const says = none ? 'none has an endpoint, so' : `none of ${production.length} works, so`;
-  const remedy = none ? 'Set RPC_URL_<NETWORK>' : 'See the findings of each above, and fix its endpoints';
+  const remedy = none
+    ? 'Connect one in the console, or set RPC_URL_<NETWORK>'
+    : 'See the findings of each above, and fix its endpoints';
   return { what, isGood: false, says: `${says} no production app can be paid. ${remedy}` };
 }
 

@@ -72,10 +72,22 @@ export function publicUrlFinding(
   if (answer.mark === null) return bad('is answered by something else', 'let the proxy lead to this service');
   if (answer.mark !== own)
     return bad('leads to another instance', 'customers would pay there. Correct PUBLIC_URL or the proxy');
+  if (isOfThisMachine(publicUrl))
+    return {
+      what,
+      isGood: true,
+      isAdvice: true,
+      says: `leads here (${publicUrl}), but only from this machine. Set it to an https address before customers pay`,
+    };
   return { what, isGood: true, says: `leads here (${publicUrl})` };
 }
 
-const ownHost = /^(127(\.\d+){3}|\[::1\]|([^/]+\.)?localhost|[a-z2-7]{56}\.onion)$/;
+const loopback = /^(127(\.\d+){3}|\[::1\]|([^/]+\.)?localhost)$/;
+const onion = /^[a-z2-7]{56}\.onion$/;
+
+function isOfThisMachine(publicUrl: string): boolean {
+  return loopback.test(new URL(publicUrl).hostname);
+}
 
 /**
  * Whether traffic is plain http outside this machine. Tor encrypts onion addresses, and a developer's machine only
@@ -83,5 +95,6 @@ const ownHost = /^(127(\.\d+){3}|\[::1\]|([^/]+\.)?localhost|[a-z2-7]{56}\.onion
  */
 function isReadOnTheWay(publicUrl: string, production: boolean): boolean {
   const { protocol, hostname } = new URL(publicUrl);
-  return protocol !== 'https:' && (!ownHost.test(hostname) || (production && !hostname.endsWith('.onion')));
+  if (protocol === 'https:' || onion.test(hostname)) return false;
+  return production || !isOfThisMachine(publicUrl);
 }

@@ -7,7 +7,7 @@ import { createLog } from '../../../../io/log.ts';
 import { type RateSource, RateSourceFault } from '../../../../io/rate-sources/rate-source.ts';
 import { createRateBook } from '../../../known/rates/rate-book.ts';
 import { refreshRates } from '../../../known/rates/refresh-rates.ts';
-import { rateFindings } from './rate-findings.ts';
+import { type RatesInUse, rateFindings } from './rate-findings.ts';
 
 const rate = parseRate('2000') ?? assert.fail();
 const atPar = parseRate('1') ?? assert.fail();
@@ -43,6 +43,7 @@ async function linesFor(
   symbols: readonly string[],
   sources: readonly RateSource[],
   fixed: readonly FixedRate[] = [],
+  currencies: readonly string[] = [],
 ): Promise<string[]> {
   const now = new Date();
   const coins = [...symbols.map((symbol) => coinOf(symbol)), coinOf('USDC', 'USD')];
@@ -51,8 +52,8 @@ async function linesFor(
   const { firstRound, stop } = refreshRates({ book, sources, log, now: () => now, random: () => 0 });
   await firstRound;
   await stop();
-  return rateFindings({ book, sources: book.standings(), fixed, coins, now }).map(({ what, isGood, says }) =>
-    `${isGood ? 'ok' : 'BAD'} ${what}: ${says}`.replace(/in \d+ ms/, 'in n ms'),
+  return rateFindings({ book, sources: book.standings(), fixed, coins, currencies, now }).map(
+    ({ what, isGood, says }) => `${isGood ? 'ok' : 'BAD'} ${what}: ${says}`.replace(/in \d+ ms/, 'in n ms'),
   );
 }
 
@@ -87,4 +88,32 @@ test('a rate is marked as fixed or from one source; a source without a coin in u
   ]);
   const [idle] = await linesFor(['ETH'], [sourceOf('one', ['DOGE'])], fixed);
   assert.equal(idle, 'ok rates, one: answered in n ms with 0 prices; none of a coin in use');
+});
+
+test('a currency of a shop without a rate is bad, although the coin has one in USD', async () => {
+  const sources = [sourceOf('one', ['BTC', 'USDC']), sourceOf('two', ['BTC', 'USDC'])];
+  const fixed = [{ cryptocurrency: 'BTC', currency: 'EUR', rate }];
+  const lines = await linesFor(['BTC'], sources, fixed, ['EUR', 'KES', 'USD']);
+  assert.deepEqual(
+    lines.filter((line) => line.startsWith('BAD')),
+    [
+      'BAD rates, currencies: no fresh rate in EUR of USDC, KES of BTC, USDC, so invoices in that currency cannot be ' +
+        'paid. Name a source with it in rates.sources, or set rates.fixed',
+    ],
+  );
+});
+
+test('without a followed network, rates are bad only if no source has prices', () => {
+  const book = createRateBook({ fixed: [], sources: [], maxAgeSeconds: 120, coins: [] });
+  const now = new Date();
+  const heard = { millis: 5, at: now, priced: [], refused: [], apart: [], doubted: [] };
+  const standing = (fault: string | null) => ({ source: 'one', heard: fault === null ? heard : null, fault });
+  for (const [sources, isGood] of [
+    [[], false],
+    [[standing('answered with status 503')], false],
+    [[standing(null)], true],
+  ] as const) {
+    const rates = { book, sources, fixed: [], coins: [], currencies: [], now } as unknown as RatesInUse;
+    assert.equal(rateFindings(rates).find(({ what }) => what === 'rates')?.isGood, isGood);
+  }
 });

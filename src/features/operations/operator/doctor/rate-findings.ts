@@ -12,6 +12,8 @@ export interface RatesInUse {
   readonly fixed: readonly FixedRate[];
   /** The coins of the followed networks. */
   readonly coins: readonly Cryptocurrency[];
+  /** The currencies in which production apps sell. */
+  readonly currencies: readonly string[];
   readonly now: Date;
 }
 
@@ -25,6 +27,7 @@ export function rateFindings(rates: RatesInUse): Finding[] {
     ...(fixed.length === 0 ? [] : [ofFixed]),
     ...loneSourceFindings(rates),
     coinFinding(rates),
+    ...currencyFindings(rates),
   ];
 }
 
@@ -103,9 +106,15 @@ const origins = {
   cross: 'through the dollar',
 } as const;
 
-function coinFinding({ book, coins, now }: RatesInUse): Finding {
+function coinFinding({ book, sources, fixed, coins, now }: RatesInUse): Finding {
   const what = 'rates';
-  if (coins.length === 0) return { what, isGood: true, says: 'no network is followed, so no coin needs one' };
+  if (coins.length === 0) {
+    const isPriced = fixed.length > 0 || sources.some(({ heard, fault }) => heard !== null && fault === null);
+    const says = isPriced
+      ? 'prices arrive, and no network is followed, so no coin needs one yet'
+      : 'no source has prices, so no quote can be made. Fix one of rates.sources, or set rates.fixed';
+    return { what, isGood: isPriced, isAdvice: isPriced, says };
+  }
   const found = coins.map((coin) => ({ coin, rated: book.rateFor(coin, 'USD', 'at_par', now) }));
   const without = [...new Set(found.filter(({ rated }) => rated === null).map(({ coin }) => coin.symbol))];
   if (without.length > 0)
@@ -116,4 +125,19 @@ function coinFinding({ book, coins, now }: RatesInUse): Finding {
     return `${listed(symbols)} ${origins[method]}`;
   });
   return { what, isGood: true, says: `every coin in use has a fresh rate in USD: ${parts.join('; ')}` };
+}
+
+/** Reports currencies of shops that a coin has no rate in. The finding about all coins covers USD. */
+function currencyFindings({ book, coins, currencies, now }: RatesInUse): Finding[] {
+  const rated = coins.filter((coin) => book.rateFor(coin, 'USD', 'at_par', now) !== null);
+  const missing = currencies.flatMap((currency) => {
+    const symbols = rated.filter((coin) => book.rateFor(coin, currency, 'at_par', now) === null);
+    return symbols.length === 0 ? [] : [`${currency} of ${listed([...new Set(symbols.map(({ symbol }) => symbol))])}`];
+  });
+  if (missing.length === 0) return [];
+  const says = [
+    `no fresh rate in ${listed(missing)}, so invoices in that currency cannot be paid.`,
+    'Name a source with it in rates.sources, or set rates.fixed',
+  ].join(' ');
+  return [{ what: 'rates, currencies', isGood: false, says }];
 }

@@ -1,8 +1,13 @@
 // Renders networks and endpoints for the operator.
+import type { EndpointSource } from '../../../../core/config/network-entry.ts';
+import { maskedEndpoint } from '../../../../core/config/operator-networks/mask-endpoint.ts';
+import type { OperatorNetwork } from '../../../../core/config/operator-networks/operator-networks.ts';
 import { type EndpointState, perDay } from '../../../../io/chains/endpoint-health.ts';
 import { nullable, time } from '../../../../io/http/schemas.ts';
 import { Type } from '../../../../io/schema.ts';
 import type { RecordedEndpoint } from '../../../known/networks/endpoint-store.ts';
+import { fixedBy, variableOf } from './connect/network-to-connect.ts';
+import { targetOf } from './connect/probe-report.ts';
 import { type NetworkStanding, type NetworkState, networkStates } from './network-status.ts';
 
 const whole = (description: string) => Type.Integer({ description });
@@ -40,6 +45,18 @@ export const OperatorNetworkView = Type.Object({
     ].join(' '),
   }),
   variable: Type.String({ description: 'The environment variable that names its endpoints.' }),
+  enabled: Type.Boolean({ description: 'false if the operator switched it off.' }),
+  source: nullable(
+    Type.Unsafe<EndpointSource>({
+      type: 'string',
+      enum: ['database', 'file', 'environment'],
+      description: 'Where its endpoints are set. database: in the console. null: nowhere.',
+    }),
+  ),
+  changeable: Type.Boolean({ description: 'Whether PUT /operator/network/{symbol} can change its endpoints.' }),
+  own: Type.Boolean({ description: 'Whether it was added with POST /operator/network.' }),
+  type: Type.String({ description: 'Its family.' }),
+  addresses: Type.Array(Type.String(), { description: 'The endpoints saved in the console, with keys masked.' }),
   block: nullable(whole('The newest block that was read.')),
   head: nullable(whole('The newest block of the chain.')),
   behind: nullable(whole('The number of blocks that are not read yet.')),
@@ -61,7 +78,7 @@ export const OperatorNetworkView = Type.Object({
   endpoints: Type.Array(EndpointView, { description: 'Their state within the last minute.' }),
 });
 
-export function operatorNetworkView(standing: NetworkStanding, apps: number) {
+export function operatorNetworkView(standing: NetworkStanding, apps: number, held: OperatorNetwork | null) {
   const { network, state, progress } = standing;
   const { budget = null } = network.facts;
   return {
@@ -69,7 +86,13 @@ export function operatorNetworkView(standing: NetworkStanding, apps: number) {
     name: network.name,
     test: network.test,
     state,
-    variable: `RPC_URL_${network.symbol.toUpperCase().replaceAll('-', '_')}`,
+    variable: variableOf(network.symbol),
+    enabled: held?.enabled ?? true,
+    source: network.rpcFrom,
+    changeable: fixedBy(network) === null && targetOf(network) !== null && !network.isBlockless,
+    own: held?.definition != null,
+    type: network.family,
+    addresses: (held?.endpoints ?? []).map(maskedEndpoint),
     block: progress.block,
     head: progress.head,
     behind: progress.behind,

@@ -22,6 +22,7 @@ export const advice = {
   network_away: 'Ask the operator whether its endpoints answer: payments on this network are not possible now.',
   network_behind: 'Wait, or ask the operator: payments on this network are seen late.',
   no_rate: 'No source has a fresh price now. If that lasts, ask the operator for a source with this pair.',
+  support_contact_missing: 'Set a support contact before going live: customers write to it when a payment seems lost.',
   amounts_crowded: 'Enter an extended public key: at this fixed address, half of the distinct amounts are taken.',
   visitors_crowded:
     'Check the invoices of your payment links: very many were made. Only visitors who make many have to wait.',

@@ -37,7 +37,8 @@ export function getAttention(instance: Instance): Operation {
         crowdedAmounts(instance, app),
       ]);
       const coins = unpriced(instance, app, accepted, currencies);
-      return attentionView([...waiting, ...networkConcerns(instance, accepted, progress), coins, crowded]);
+      const networks = networkConcerns(instance, accepted, progress);
+      return attentionView([...waiting, ...networks, coins, crowded, contactConcern(app)]);
     },
   });
 }
@@ -64,6 +65,12 @@ function unpriced(
     return isPriced ? [] : [id];
   });
   return { kind: 'no_rate', count: ids.length, since: null, ids };
+}
+
+/** A production app needs a contact that the checkout can show. */
+function contactConcern({ id, environment, archivedAt, settings }: App): Concern {
+  const isMissing = environment === 'production' && archivedAt === null && settings.supportContact === null;
+  return { kind: 'support_contact_missing', count: isMissing ? 1 : 0, since: null, ids: [id] };
 }
 
 /** Returns the app's networks by kind of fault. */

@@ -1,6 +1,7 @@
 // All SQL of the money invariants, which must hold after every commit. The service checks them every night, and a
 // backup is checked with them.
 import type { Queryable } from '../../../../io/db/database.ts';
+import { onServiceClock } from '../../../people/apps/clock/clock-lead.ts';
 
 /**
  * Each query returns the rows that break the invariant. Only rules that hold at every moment are here: none about
@@ -59,7 +60,8 @@ export const lawsOfMoney: Readonly<Record<string, string>> = {
       and o.asset_id = f.asset_id
     where f.matched_by = 'amount' and f.created_at > now() - interval '30 days'
       and o.invoice_id <> t.invoice_id and o.derivation_index is null and o.created_at <= f.created_at
-      and (o.status = 'processing' or o.updated_at > f.created_at - interval '7 days')`,
+      and (o.status = 'processing'
+        or ${onServiceClock('o.updated_at', 'o.app_id')} > f.created_at - interval '7 days')`,
 
   'an invoice has the sums of its transactions': `
     select i.id, i.paid, i.pending, sum(t.credited) as credited, sum(t.pending) as in_flight from invoices i

@@ -1,6 +1,7 @@
 // Pages of events, errors and versions, generated from the lists that the service uses.
-import { type ProblemCode, problemKinds } from '../../../../core/problem.ts';
+import { Problem, type ProblemCode, problemKinds } from '../../../../core/problem.ts';
 import { escapeHtml } from '../../../../io/http/browser/html-page.ts';
+import { problemBody } from '../../../../io/http/problem-answer.ts';
 import type { ApiDocument } from '../document.ts';
 import { describedEvents, objectOf } from '../event-objects.ts';
 import { readDocument } from '../reference/document-reader.ts';
@@ -58,15 +59,28 @@ export function errorsPage(): DocsPage {
 }
 
 /** One problem: the page that its `type` links to. */
-export function errorPage(code: ProblemCode): DocsPage {
+export function errorPage(code: ProblemCode, publicUrl: string): DocsPage {
   const { status, title, remedy } = problemKinds[code];
+  const log = '<a href="/docs/reference/request-log">request log</a>';
   const body = [
     `<h1>${escapeHtml(title)}</h1>`,
     `<p class="lead">Status ${status}, code <code>${code}</code></p>`,
-    `<p>${escapeHtml(remedy)}</p>`,
+    `<h2 id="fix">How to fix it</h2><p>${escapeHtml(remedy)}</p>`,
+    `<p>The <code>detail</code> of the answer is about your request. The ${log} of the app has the request with the`,
+    '<code>request_id</code> of the answer, with both bodies.</p>',
+    `<h2 id="example">Example</h2>${codeHtml(JSON.stringify(exampleAnswer(code, publicUrl), null, 2))}`,
     '<p><a href="/problems">All errors</a></p>',
   ];
   return docsPage(title, body.join(''), '/problems');
+}
+
+const exampleId = '5f0c2f3e-1f0b-4c57-9d0e-6f3f4f0f9a11';
+
+/** An answer with this problem. A validation error also has a field. */
+function exampleAnswer(code: ProblemCode, publicUrl: string): object {
+  const errors = [{ field: 'total', code: 'invalid_format', message: 'Must be a decimal such as "19.99".' }];
+  const problem = new Problem(code, code === 'validation_failed' ? { errors } : {});
+  return problemBody(problem, exampleId, publicUrl);
 }
 
 /** The versions of every operation. Operations with more than one come first. */

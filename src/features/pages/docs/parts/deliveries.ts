@@ -50,12 +50,23 @@ function bodyOf(events: readonly DescribedEvent[], samples: Samples): object {
       type: types.length === 1 ? { const: types[0] } : { type: 'string', enum: types },
       timestamp: { type: 'string', format: 'date-time' },
       ...(first.isNumbered ? { sequence } : {}),
-      data: samples.shown(first.data),
+      data: samples.shown(markable(first.data)),
     },
     required: ['type', 'timestamp', ...(first.isNumbered ? ['sequence'] : []), 'data'],
   };
   return { required: true, content: { 'application/json': { schema } } };
 }
+
+/** The data with the mark of made-up events. */
+function markable(data: Schema): Schema {
+  if (data.properties !== undefined) return { ...data, properties: { ...data.properties, ...simulated } };
+  const mark = { type: 'object', properties: simulated };
+  return { allOf: [...((data.allOf as readonly Schema[] | undefined) ?? [data]), mark] };
+}
+
+const simulated: Readonly<Record<string, Schema>> = {
+  simulated: { type: 'boolean', description: 'True in an event of POST /sandbox/event: its object is made up.' },
+};
 
 const sequence: Schema = {
   type: 'integer',

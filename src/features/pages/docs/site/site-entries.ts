@@ -1,4 +1,4 @@
-// Search entries of the documents: pages and their sections, and the settings, commands and metrics in their tables.
+// Search entries of the documents: pages and their sections, and the terms of their tables and lists.
 import type { SearchEntry } from '../reference/search-index.ts';
 import { anchorOf, numbered } from './anchors.ts';
 import { addressOf } from './site-index.ts';
@@ -27,7 +27,9 @@ function entriesOf({ path, text, about }: IndexedText): SearchEntry[] {
   let anchor = '';
   for (const line of text.replaceAll(/^ *```[\s\S]*?^ *```$/gm, '').split('\n')) {
     const [, marks = '', heading = ''] = /^(#{1,3}) (.+)$/.exec(line) ?? [];
-    const [, term = ''] = /^\| `([^`]+)`/.exec(line) ?? [];
+    const [, cell = ''] = /^\| `([^`]+)`/.exec(line) ?? [];
+    const [, item = ''] = /^- \*\*([^*]+?)\.?\*\*/.exec(line) ?? [];
+    const term = cell === '' ? item : cell;
     if (marks === '#') {
       title = plain(heading);
       found.push(['page', title, about, base]);

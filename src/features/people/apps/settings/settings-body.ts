@@ -6,7 +6,7 @@ import { eventTypes } from '../../../../core/event.ts';
 import { currencyOf } from '../../../../core/money/currency.ts';
 import { parseUnits } from '../../../../core/money/decimal.ts';
 import { type FieldError, Problem } from '../../../../core/problem.ts';
-import { currencyInBody, decimal, isWebUrl, nullable } from '../../../../io/http/schemas.ts';
+import { colorPattern, currencyInBody, decimal, isWebUrl, nullable } from '../../../../io/http/schemas.ts';
 import { Type } from '../../../../io/schema.ts';
 import type { SettingsJson } from './app-rows.ts';
 
@@ -109,7 +109,7 @@ const SettingsFields = fieldsOf('app_settings', {
   ),
   branding: Type.Object(
     {
-      color: Type.Optional(nullable(Type.String({ pattern: '^#[0-9a-fA-F]{6}$', description: '#rrggbb' }))),
+      color: Type.Optional(nullable(Type.String({ pattern: colorPattern, description: '#rrggbb' }))),
       logo: Type.Optional(nullable(Type.String({ format: 'uri', maxLength: 1000, description: 'URL of an image.' }))),
     },
     { additionalProperties: false },

@@ -30,7 +30,7 @@ export function invitationPage(instance: Instance) {
 const spent: Shown = {
   status: 422,
   title: 'This link is not valid',
-  body: '<p role="alert">The invitation was used, renewed or taken back, or it has ended. Ask for another one.</p>',
+  body: '<p role="alert">The invitation was used, renewed or withdrawn, or it has expired. Ask for a new one.</p>',
 };
 
 async function offer(instance: Instance, request: FastifyRequest, token: string): Promise<Shown> {
@@ -40,19 +40,19 @@ async function offer(instance: Instance, request: FastifyRequest, token: string)
   if (session === null || !(await isInvited(instance, session.userId, invitation)))
     return askToSignIn(invitation, token, session !== null);
   const { app, member } = invitation;
-  const body = `<p>You were invited to the app ${escapeHtml(app.name)} as ${member.role}.</p>
+  const body = `<p>You are invited to the team of ${escapeHtml(app.name)}. Your role: ${member.role}.</p>
 <form method="post" action="/invitation"><input type="hidden" name="token" value="${escapeHtml(token)}">
 <button>Join</button></form>`;
   return { status: 200, title: 'Join the team?', body };
 }
 
-function askToSignIn({ app, member }: OpenInvitation, token: string, isSomebodyElse: boolean): Shown {
+function askToSignIn({ app, member }: OpenInvitation, token: string, isOtherUser: boolean): Shown {
   const back = `/invitation?${new URLSearchParams({ token })}`;
   const query = new URLSearchParams({ return_to: back, login_hint: member.reachedAt });
-  const other = isSomebodyElse ? '<p role="alert">You are signed in with another address.</p>\n' : '';
-  const body = `${other}<p>You were invited to the app ${escapeHtml(app.name)} as ${member.role}.</p>
+  const other = isOtherUser ? '<p role="alert">You are signed in with a different address.</p>\n' : '';
+  const body = `${other}<p>You are invited to the team of ${escapeHtml(app.name)}. Your role: ${member.role}.</p>
 <p><a href="${escapeHtml(`/sign-in?${query}`)}">Sign in as ${escapeHtml(member.reachedAt)}</a>. If you have no account
-yet, sign up with that address, and open this link again.</p>`;
+yet, <a href="${escapeHtml(`/console/sign-up?${new URLSearchParams({ back })}`)}">sign up with that address</a>.</p>`;
   return { status: 200, title: 'Sign in to join', body };
 }
 
@@ -64,7 +64,11 @@ async function join(instance: Instance, request: FastifyRequest, token: string):
     const invitation = await readInvitation(instance, token);
     return invitation === null ? spent : askToSignIn(invitation, token, true);
   }
-  return { status: 200, title: 'You have joined', body: '<p>The app is among yours now. <a href="/">Go on</a>.</p>' };
+  return {
+    status: 200,
+    title: 'You have joined',
+    body: '<p><a class="button" href="/console">Open the console</a></p>',
+  };
 }
 
 function show(reply: FastifyReply, { status, title, body }: Shown): FastifyReply {

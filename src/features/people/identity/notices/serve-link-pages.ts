@@ -70,18 +70,18 @@ async function limited(instance: Instance, address: string, reply: FastifyReply,
 const spent: Shown = {
   status: 422,
   title: 'This link is not valid',
-  body: '<p>It may have expired, been cut short, or been used already.</p>',
+  body: '<p>It may have expired, be incomplete, or was already used.</p>',
 };
 
 async function offerNotMe(instance: Instance, token: string): Promise<Shown> {
   const notice = await findNotice(instance.db, hashToken(token), instance.clock.now());
   if (notice === null) return spent;
-  const body = `<p>Press the button if somebody else changed your account. It</p>
-<ul><li>signs every browser out,</li>
-<li>ends all personal access tokens, the app tokens that you made and the access of all programs,</li>
-<li>ends the app token that the mail is about, where it is about one,</li>
-<li>removes the passkeys added since ${escapeHtml(notice.changedAt.toISOString())},</li>
-<li>stops a change of your e-mail address, and</li><li>mails you a link for a new password.</li></ul>
+  const body = `<p>Did another person change your account? This button:</p>
+<ul><li>signs out every browser</li>
+<li>revokes all personal access tokens, the app tokens that you created, and the access of all applications</li>
+<li>revokes the app token that the e-mail is about, if any</li>
+<li>removes the passkeys added since ${escapeHtml(notice.changedAt.toISOString())}</li>
+<li>stops a pending change of your e-mail address</li><li>e-mails you a link to set a new password</li></ul>
 <form method="post" action="not-me"><input type="hidden" name="token" value="${escapeHtml(token)}">
 <button>This was not me</button></form>`;
   return { status: 200, title: 'This was not me', body };
@@ -99,11 +99,11 @@ async function notMe(instance: Instance, pages: LinkPages, token: string, from: 
   });
   if (email === null) return spent;
   await pages.mailReset(email, from.ip);
-  const body = `<p>Every browser is signed out, all tokens and the access of all programs have ended, and the passkeys
-added since are removed. A link for a new password is on its way to ${escapeHtml(email)}.</p>
-<p>Sign in, and look through your addresses, webhooks, OAuth2 clients and settings. Make new main tokens for your apps:
-they may have been read. The audit log says what was changed.</p>`;
-  return { status: 200, title: 'They are locked out', body };
+  const body = `<p>Every browser was signed out, all tokens and the access of all applications were revoked, and the
+passkeys added since were removed. We sent a link to set a new password to ${escapeHtml(email)}.</p>
+<p>Then sign in and check your addresses, webhooks, OAuth2 clients and settings. Replace the main tokens of your apps,
+because another person may have read them. The audit log lists every change.</p>`;
+  return { status: 200, title: 'All other access was revoked', body };
 }
 
 async function offerEmailChange(instance: Instance, token: string): Promise<Shown> {
@@ -112,9 +112,9 @@ async function offerEmailChange(instance: Instance, token: string): Promise<Show
   const field = `<input type="hidden" name="token" value="${escapeHtml(token)}">`;
   const button = (answer: string, words: string, style = '') =>
     `<button name="answer" value="${answer}"${style}>${words}</button>`;
-  const body = `<p>Your account is to have the address ${escapeHtml(change.newEmail)}.</p>
-<form method="post" action="email-change">${field}${button('stop', 'Stop it, this was not me')}
-${button('agree', 'Change the address', ' class="quiet"')}</form>`;
+  const body = `<p>A change of your e-mail address to ${escapeHtml(change.newEmail)} was requested.</p>
+<form method="post" action="email-change">${field}${button('stop', 'Stop, this was not me')}
+${button('agree', 'Change address', ' class="quiet"')}</form>`;
   return { status: 200, title: 'Change your e-mail address?', body };
 }
 
@@ -122,15 +122,20 @@ async function answerEmailChange(instance: Instance, { token = '', answer }: For
   if (answer === 'stop') {
     if (!(await stopChange(instance, token, from))) return spent;
     const body =
-      '<p>Your address stays as it is. Whoever asked was signed in to your account: ' +
-      'choose a new password, and end every session.</p>';
-    return { status: 200, title: 'The change is stopped', body };
+      '<p>Your address stays the same. The request came from a session of your account: ' +
+      'change your password, and end all sessions.</p>';
+    return { status: 200, title: 'Change stopped', body };
   }
-  if (answer !== 'agree') return { ...spent, body: '<p>Press one of the buttons of the page.</p>' };
+  if (answer !== 'agree') return { ...spent, body: '<p>Choose one of the buttons on the page.</p>' };
   const agreed = await agreeToChange(instance, 'old', token, from);
   if (agreed === 'unknown') return spent;
-  if (agreed === 'changed') return { status: 200, title: 'Your e-mail address is changed', body: '<p>Thank you.</p>' };
-  return { status: 200, title: 'You agreed', body: '<p>The new address still has to be confirmed.</p>' };
+  if (agreed === 'changed')
+    return { status: 200, title: 'E-mail address changed', body: '<p>Sign in with the new address.</p>' };
+  return {
+    status: 200,
+    title: 'Change confirmed',
+    body: '<p>It takes effect when the new address is confirmed too.</p>',
+  };
 }
 
 function show(reply: FastifyReply, { status, title, body }: Shown): FastifyReply {

@@ -1,7 +1,8 @@
 // The limits of a token in the body that creates it: the address ranges that it works from, and its expiry. Personal
 // and app tokens share them.
+import { readEnd, readTimeZone } from '../../../../core/time/moment.ts';
 import { readRanges, tokenEnd } from '../../../../core/token-bounds.ts';
-import { nullable } from '../../../../io/http/schemas.ts';
+import { moment, nullable } from '../../../../io/http/schemas.ts';
 import { Type } from '../../../../io/schema.ts';
 
 export const boundsInBody = {
@@ -15,7 +16,9 @@ export const boundsInBody = {
       }),
     ),
   ),
-  expires_at: Type.Optional(Type.String({ format: 'date-time', description: 'Default: in 90 days. At most a year.' })),
+  expires_at: Type.Optional(
+    moment('A time, or a day: the token expires at its end (UTC). Default: in 90 days. At most a year.'),
+  ),
 };
 
 /** Throws a Problem that names `expires_at` or each invalid item of `cidrs`, like tokenEnd and readRanges. */
@@ -23,6 +26,7 @@ export function readBounds(
   { cidrs, expires_at: end }: { readonly cidrs?: readonly string[] | null; readonly expires_at?: string },
   now: Date,
 ): { readonly cidrs: string[] | null; readonly expiresAt: Date } {
-  const expiresAt = tokenEnd(end === undefined ? null : new Date(end), now);
+  const wanted = end ? readEnd({ field: 'expires_at', text: end, timeZone: readTimeZone(undefined) }) : null;
+  const expiresAt = tokenEnd(wanted, now);
   return { expiresAt, cidrs: cidrs ? readRanges(cidrs) : null };
 }

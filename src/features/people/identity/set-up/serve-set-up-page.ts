@@ -102,16 +102,16 @@ function textOf(sent: unknown, name: string): string {
 
 function form(status: number, code: string, email = '', refusal: string | null = null): Shown {
   const body = `${refusal === null ? '' : `<p role="alert">${escapeHtml(refusal)}</p>`}
-<p>There is no account here yet. The one that you make now runs this instance.</p>
+<p>This instance has no account yet. The account that you create now is its operator.</p>
 <form method="post" action="set-up">
 <input type="hidden" name="code" value="${escapeHtml(code)}">
 <label for="email">E-mail</label>
 <input id="email" name="email" type="email" value="${escapeHtml(email)}" autocomplete="username"
 maxlength="254" required autofocus>
-<label for="password">Password, 8 to 128 characters</label>
+<label for="password">Password (8 to 128 characters)</label>
 <input id="password" name="password" type="password" autocomplete="new-password" minlength="8" maxlength="128"
 required>
-<button>Make the account</button>
+<button>Create account</button>
 </form>`;
   return { status, title: 'Set up this instance', body };
 }
@@ -120,27 +120,29 @@ const signInButton = '<p><a class="button" href="console/sign-in">Sign in</a></p
 
 const done: Shown = {
   status: 200,
-  title: 'The account is made',
-  body: `<p>It runs this instance. The link is used up.</p>${signInButton}`,
+  title: 'Account created',
+  body: `<p>You are the operator of this instance. The set-up link no longer works.</p>
+<p>After you sign in, a few steps set up mail, backups and networks.</p>
+<p><a class="button" href="console/sign-in?back=%2Fconsole%2Foperator%2Fset-up">Sign in</a></p>`,
 };
 
 const taken: Shown = {
   status: 410,
-  title: 'This instance is set up already',
-  body: `<p>There is an account, so this link is void. The operator makes further accounts with
+  title: 'This instance is already set up',
+  body: `<p>An account exists, so this link no longer works. The operator creates further accounts with
 <code>quittance user create</code>.</p>${signInButton}`,
 };
 
-const newLink = '<p>On the machine that runs the service, <code>quittance setup-link</code> prints the valid one.</p>';
+const newLink = '<p>To get a valid link, run <code>quittance setup-link</code> on the machine of the service.</p>';
 
 const expired: Shown = {
   status: 410,
   title: 'This link has expired',
-  body: `<p>It was good for 24 hours.</p>${newLink}`,
+  body: `<p>It was valid for 24 hours.</p>${newLink}`,
 };
 
 const wrong: Shown = {
   status: 422,
   title: 'This link is not valid',
-  body: `<p>It may have been cut short, or be an older one.</p>${newLink}`,
+  body: `<p>It may be incomplete, or replaced by a newer one.</p>${newLink}`,
 };

@@ -49,16 +49,16 @@ export function accountPages(instance: Instance, signIn: SignIn) {
           return show(
             reply,
             200,
-            'Your password is changed',
+            'Password changed',
             end === undefined
-              ? `<p>Every browser was signed out. Sign in with the new one.</p>${signInButton}`
-              : `<p>Every browser was signed out. Passkeys, personal access tokens, the app tokens that you made and the
-access of programs have ended. Sign in with the new password.</p>${signInButton}`,
+              ? `<p>Every browser was signed out. Sign in with the new password.</p>${signInButton}`
+              : `<p>Every browser was signed out. Your passkeys were removed. Your personal access tokens, the app
+tokens that you created, and the access of applications were revoked. Sign in again.</p>${signInButton}`,
           );
         }
         return (await isRefusedPassword(response))
           ? show(reply, 422, 'Choose a new password', passwordForm(token, 'A password has 8 to 128 characters.'))
-          : show(reply, 422, 'This link is not valid', `<p>It may have expired, or been used already.</p>${askAgain}`);
+          : show(reply, 422, 'This link is not valid', `<p>It may have expired, or was already used.</p>${askAgain}`);
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
         reply.headers(error.headers);
@@ -88,17 +88,16 @@ async function confirmAddress(instance: Instance, signIn: SignIn, request: Fasti
   const { token = '' } = (request.body ?? {}) as Form;
   const agreed = await agreeToChange(instance, 'new', token, fromOf(request));
   if (agreed === 'changed') {
-    const body = `<p>Sign in with it from now on.</p>${signInButton}`;
-    return { status: 200, title: 'Your e-mail address is changed', body };
+    const body = `<p>From now on, sign in with the new address.</p>${signInButton}`;
+    return { status: 200, title: 'E-mail address changed', body };
   }
-  if (agreed === 'waits')
-    return { status: 200, title: 'This e-mail address is confirmed', body: `<p>${waitsForOld}</p>` };
+  if (agreed === 'waits') return { status: 200, title: 'E-mail address confirmed', body: `<p>${waitsForOld}</p>` };
   const query = new URLSearchParams({ token });
   const wasConfirmed = await isEmailConfirmed(instance.db, emailIn(token));
   const response = await signIn.handle(webRequest(instance, `/verify-email?${query}`, request.ip, null));
-  if (response.ok && !wasConfirmed) return { status: 200, title: 'Your e-mail address is confirmed', body: confirmed };
-  const body = `<p>It may have expired, been cut short, or been used already. Where you sign in, you can ask for another
-one.</p>${signInButton}`;
+  if (response.ok && !wasConfirmed) return { status: 200, title: 'E-mail address confirmed', body: confirmed };
+  const body = `<p>It may have expired, be incomplete, or was already used. You can request another one when you sign
+in.</p>${signInButton}`;
   return { status: 422, title: 'This link is not valid', body };
 }
 
@@ -125,13 +124,13 @@ export function confirmationMailer(instance: Instance, signIn: SignIn) {
 }
 
 const signInButton = '<p><a class="button" href="console/sign-in">Sign in</a></p>';
-const askAgain = '<p><a class="button" href="console/forgotten">Ask for another link</a></p>';
+const askAgain = '<p><a class="button" href="console/forgotten">Request another link</a></p>';
 
 const confirmed = `<p>That is all. Sign in, or go back to where you were.</p>${signInButton}`;
 
 const waitsForOld = [
-  'It becomes the account’s once the old address has agreed too,',
-  `or has been silent for ${silenceDays} days.`,
+  'The change takes effect when the old address confirms it too,',
+  `or after ${silenceDays} days without an answer from there.`,
 ].join(' ');
 
 function fromOf(request: FastifyRequest) {
@@ -153,21 +152,22 @@ async function isRefusedPassword(response: Response): Promise<boolean> {
 
 /** Only the button acts, because mail scanners follow links. */
 function confirmForm(token: string): string {
-  return `<p>Press the button if you gave this address here.</p>
+  return `<p>Confirm that this is your e-mail address.</p>
 <form method="post" action="/verify-email"><input type="hidden" name="token" value="${escapeHtml(token)}">
-<button>Confirm the address</button></form>`;
+<button>Confirm address</button></form>`;
 }
 
 function passwordForm(token: string, refusal: string | null): string {
   return `${refusal === null ? '' : `<p role="alert">${escapeHtml(refusal)}</p>`}
 <form method="post" action="/reset-password">
 <input type="hidden" name="token" value="${escapeHtml(token)}">
-<label for="password">New password, 8 to 128 characters</label>
+<label for="password">New password (8 to 128 characters)</label>
 <input id="password" name="password" type="password" autocomplete="new-password" minlength="8" maxlength="128"
  required autofocus>
-<label class="box"><input name="end" type="checkbox" value="yes" checked> Also remove passkeys, and end personal access
-tokens, app tokens that you made and the access of programs: somebody else may have them</label>
-<button>Change the password</button>
+<label class="box"><input name="end" type="checkbox" value="yes" checked> Also remove my passkeys, and revoke my
+personal access tokens, the app tokens that I created, and the access of applications, in case another person has
+them</label>
+<button>Change password</button>
 </form>`;
 }
 

@@ -19,14 +19,14 @@ export function consentPage(question: ConsentQuestion): HtmlPage {
   const { origin, host } = destinationOf(question.redirectUri);
   const list = knownScopes(question.scope).map((scope) => `<li>${escapeHtml(wordsOf(scope))}</li>`);
   const [clientName, email] = [escapeHtml(question.clientName), escapeHtml(question.email)];
-  const body = `<p><strong>${clientName}</strong> asks to act for you, <strong>${email}</strong>.
-It would be able to:</p>
+  const body = `<p><strong>${clientName}</strong> requests access to your account <strong>${email}</strong>.
+It will be able to:</p>
 <ul>${list.join('')}</ul>
-<p>You will be sent to <code>${escapeHtml(host)}</code>. The app’s name was chosen by whoever made it,
-so allow this only if you know that address. You can take it back at any time.</p>
+<p>You will be redirected to <code>${escapeHtml(host)}</code>. Anyone can choose the name of an application,
+so allow this only if you know that address. You can revoke access at any time.</p>
 <form method="post"><input type="hidden" name="csrf" value="${escapeHtml(question.csrf)}">
 <button name="decision" value="allow">Allow</button>
-<button class="quiet" name="decision" value="deny">Do not allow</button></form>`;
+<button class="quiet" name="decision" value="deny">Cancel</button></form>`;
   return htmlPage('Allow access?', body, { formTargets: [origin] });
 }
 
@@ -36,21 +36,19 @@ function wordsOf(scope: AskedScope): string {
 }
 
 export function errorPage(detail: string): HtmlPage {
-  return htmlPage('This did not work', `<p role="alert">${escapeHtml(detail)}</p>`);
+  return htmlPage('Something went wrong', `<p role="alert">${escapeHtml(detail)}</p>`);
 }
 
 export const providerPages: ProviderPages = {
   error(ctx: KoaContextWithOIDC, error: ErrorOut) {
     const text =
-      error.error === 'server_error'
-        ? 'Something went wrong here. Please try again.'
-        : `${error.error_description ?? error.error}.`;
+      error.error === 'server_error' ? 'The service failed. Try again.' : `${error.error_description ?? error.error}.`;
     show(
       ctx,
       htmlPage(
-        'This did not work',
+        'Something went wrong',
         `<p role="alert">${escapeHtml(text)}</p><p><code>${escapeHtml(error.error)}</code></p><p>Go back to ` +
-          'where you came from and start again. If this persists, notify the operator of that app.</p>',
+          'the application and start again. If this persists, notify its operator.</p>',
       ),
     );
   },
@@ -58,12 +56,12 @@ export const providerPages: ProviderPages = {
     const name = ctx.oidc.client?.clientName;
     const target = (ctx.oidc.session as { state?: { postLogoutRedirectUri?: string } } | undefined)?.state
       ?.postLogoutRedirectUri;
-    const who = name === undefined ? 'An app' : `<strong>${escapeHtml(name)}</strong>`;
-    const body = `<p>${who} says that you signed out there.</p>${form}
-<button form="op.logoutForm" name="logout" value="yes">Sign out here as well</button>
-<button class="quiet" form="op.logoutForm">Stay signed in here</button>`;
+    const who = name === undefined ? 'An application' : `<strong>${escapeHtml(name)}</strong>`;
+    const body = `<p>You signed out of ${who}.</p>${form}
+<button form="op.logoutForm" name="logout" value="yes">Sign out here too</button>
+<button class="quiet" form="op.logoutForm">Stay signed in</button>`;
     const formTargets = target === undefined ? [] : [destinationOf(target).origin];
-    show(ctx, htmlPage('Sign out here as well?', body, { formTargets }));
+    show(ctx, htmlPage('Sign out here too?', body, { formTargets }));
   },
   signedOut(ctx) {
     show(ctx, htmlPage('You are signed out', '<p>You can close this page.</p>'));

@@ -61,8 +61,10 @@ async function ask(app: FastifyInstance, request: FastifyRequest, url: string, p
     ...(request.socket.remoteAddress === undefined ? {} : { remoteAddress: request.socket.remoteAddress }),
   });
   const body = answer.body === '' ? {} : (answer.json() as { twoFactorRedirect?: boolean; detail?: string });
-  const refused =
-    answer.statusCode === 401 ? 'This is not right. Please try again.' : 'This did not work. Please try again.';
+  const incorrect = url.includes('/two-factor/')
+    ? 'This code is incorrect or was already used.'
+    : 'Incorrect e-mail or password.';
+  const refused = answer.statusCode === 401 ? incorrect : 'Something went wrong. Try again.';
   return {
     status: answer.statusCode,
     cookies: [answer.headers['set-cookie'] ?? []].flat(),
@@ -94,7 +96,7 @@ function passwordForm(
 <button>Sign in</button></form>
 <button id="passkey" class="quiet" type="button" data-next="${escapeHtml(next)}" hidden>Sign in with a passkey</button>
 <p id="passkey-failed" role="alert" hidden></p>
-<p><a href="console/forgotten">Forgotten the password?</a></p>
+<p><a href="console/forgotten">Forgot password?</a></p>
 <script src="sign-in/passkey.js" defer></script>`;
 }
 
@@ -107,7 +109,7 @@ const scriptHeaders = {
 
 function codeForm(returnTo: string | undefined, why: string | null): string {
   return `${alert(why)}<form method="post" action="sign-in">${hidden(returnTo)}
-<label for="code">Code of your authenticator, or a recovery code</label>
+<label for="code">Authenticator code or recovery code</label>
 <input id="code" name="code" autocomplete="one-time-code" required autofocus>
 <button>Confirm</button></form>`;
 }

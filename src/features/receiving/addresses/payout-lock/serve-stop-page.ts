@@ -33,13 +33,13 @@ export function stopPage(instance: Instance) {
       const isStopped = await stop(instance, tokenIn(request.body ?? {}));
       const { headers, html } = isStopped
         ? htmlPage(
-            'The change is stopped',
-            '<p>Customers pay to the previous address. If you did not request the change, ' +
+            'Change stopped',
+            '<p>Customers keep paying to the current address. If you did not request the change, ' +
               'change your password and revoke your tokens.</p>',
           )
         : htmlPage(
             'This link no longer works',
-            '<p role="alert">It was used before, or the change has taken effect or was withdrawn.</p>',
+            '<p role="alert">The link was already used, or the change took effect or was withdrawn.</p>',
           );
       return reply
         .code(isStopped ? 200 : 422)
@@ -54,10 +54,11 @@ function tokenIn({ token }: Form): string {
 }
 
 function formFor(token: string): string {
-  return `<p>A change of where your customers pay waits to take effect. If you stop it, they pay where they pay now.</p>
+  return `<p>A change of the address that your customers pay to is pending. If you stop it, they keep paying to the
+current one.</p>
 <form method="post" action="/stop-payout-change">
 <input type="hidden" name="token" value="${escapeHtml(token)}">
-<button>Stop the change</button>
+<button>Stop change</button>
 </form>`;
 }
 

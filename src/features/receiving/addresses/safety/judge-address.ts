@@ -33,7 +33,7 @@ export async function judgeAddress(instance: Parts, network: Network, address: s
   const look = network.followable ? await lookAt(instance, network, address) : null;
   if (look === null) return known;
   const isListedAsShared = network.sharedWallets.has(address);
-  const codes = findingsOf({ unspendable: null, isListedAsShared, look: look === 'untold' ? null : look });
+  const codes = findingsOf({ unspendable: null, isListedAsShared, look: look === 'not_needed' ? null : look });
   return { codes, isComplete: true };
 }
 
@@ -75,19 +75,19 @@ export function requireSafe({ codes }: Judged, confirmed: readonly string[] | 'a
 const mostMillis = 3_000;
 
 /**
- * Returns null if no endpoint answered in time, and `untold` if the form of the family's addresses shows who holds
+ * Returns null if no endpoint answered in time, and `not_needed` if the form of the family's addresses shows who holds
  * them.
  */
 async function lookAt(
   { log }: Pick<Instance, 'log'>,
   network: Network,
   address: string,
-): Promise<AddressLook | 'untold' | null> {
+): Promise<AddressLook | 'not_needed' | null> {
   const { openChain } = await import('../../../../io/chains/readers.ts');
   const chain = openChain(network.family, network.facts, log);
   if (chain.lookAt === undefined) {
     await chain.close();
-    return 'untold';
+    return 'not_needed';
   }
   const ended = new AbortController();
   const asked = chain.lookAt(address).catch((err: unknown) => {

@@ -37,7 +37,7 @@ export class Representatives implements BlockSigners {
   readonly #say: (message: string) => void;
   readonly #strangers = every(unknownSignerMillis);
   readonly #overdue = every(overdueMillis);
-  readonly #untold = every(unknownMillis);
+  readonly #unknown = every(unknownMillis);
   #term: Term | null = null;
   #before: ReadonlySet<string> = new Set();
   /** By representative, the reported addresses of its block keys, and when they may be requested again. */
@@ -77,10 +77,10 @@ export class Representatives implements BlockSigners {
 
   /** Asks at the first block, and when a block's time is past the end of the term. */
   async #learn(timestamp: number): Promise<void> {
-    if (this.#term === null ? !this.#untold.isDue : timestamp < this.#term.endsAt || !this.#overdue.isDue) return;
+    if (this.#term === null ? !this.#unknown.isDue : timestamp < this.#term.endsAt || !this.#overdue.isDue) return;
     if (this.#term !== null) this.#overdue.restart();
     await this.#ask();
-    if (this.#term === null) this.#untold.restart();
+    if (this.#term === null) this.#unknown.restart();
   }
 
   async #meet(): Promise<void> {

@@ -28,7 +28,7 @@ const versions = ['1.4', '1.4.3'] as const;
 /** A chain transaction of four million bytes takes 8 MB in hex; a script's history may take as much. */
 const maxLineBytes = 16 * 1024 * 1024;
 /** The most notifications between two answers; a server that sends more is disconnected. */
-const mostTold = 20_000;
+const mostNotifications = 20_000;
 
 interface Pending {
   readonly method: string;
@@ -50,7 +50,7 @@ class Client implements ElectrumClient {
   #opening: Promise<LineConnection> | null = null;
   #current: LineConnection | null = null;
   #lastId = 0;
-  #told = 0;
+  #notifications = 0;
   #isClosed = false;
   session = 0;
 
@@ -152,8 +152,8 @@ class Client implements ElectrumClient {
     }
     if (typeof message !== 'object' || message === null || Array.isArray(message)) return wrong('answered no JSON-RPC');
     if (typeof message.method === 'string') {
-      this.#told += 1;
-      if (this.#told > mostTold) return wrong('sends too many notifications');
+      this.#notifications += 1;
+      if (this.#notifications > mostNotifications) return wrong('sends too many notifications');
       if (Array.isArray(message.params)) this.#notified(message.method, message.params);
       return null;
     }
@@ -161,7 +161,7 @@ class Client implements ElectrumClient {
     if (typeof id !== 'number' || id > this.#lastId) return wrong('answered a call that was never sent');
     const pending = this.#pending.get(id);
     this.#pending.delete(id);
-    this.#told = 0;
+    this.#notifications = 0;
     // It may be the answer to a call that timed out.
     if (pending === undefined) return null;
     if (message.error != null) pending.resolve(refusal(message.error, pending.method, this.name));

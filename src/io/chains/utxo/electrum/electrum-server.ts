@@ -38,7 +38,7 @@ export class ElectrumServer implements LightServer {
   readonly #client: ElectrumClient;
   readonly #params: UtxoParams;
   readonly #now: () => number;
-  #tip: { readonly tip: ShownTip; readonly heardAt: number; readonly session: number } | null = null;
+  #tip: { readonly tip: ShownTip; readonly receivedAt: number; readonly session: number } | null = null;
   /** By script, in this session. */
   readonly #statuses = new Map<string, string | null>();
   #statusSession = 0;
@@ -64,10 +64,10 @@ export class ElectrumServer implements LightServer {
   /** Asking again also proves that the connection still works. */
   async tip(atMostMillis: number): Promise<ShownTip> {
     const known = this.#tip;
-    if (known !== null && known.session === this.session && this.#now() - known.heardAt < atMostMillis)
+    if (known !== null && known.session === this.session && this.#now() - known.receivedAt < atMostMillis)
       return known.tip;
     const tip = readTip(await this.rotation.call('blockchain.headers.subscribe', []));
-    this.#tip = { tip, heardAt: this.#now(), session: this.session };
+    this.#tip = { tip, receivedAt: this.#now(), session: this.session };
     return tip;
   }
 
@@ -176,7 +176,7 @@ export class ElectrumServer implements LightServer {
   #told(method: string, params: readonly unknown[]): void {
     try {
       if (method === 'blockchain.headers.subscribe')
-        this.#tip = { tip: readTip(params[0]), heardAt: this.#now(), session: this.session };
+        this.#tip = { tip: readTip(params[0]), receivedAt: this.#now(), session: this.session };
       if (method !== 'blockchain.scripthash.subscribe') return;
       this.#forgetOlder();
       const script = String(params[0]);

@@ -102,15 +102,15 @@ export async function proveClaims(
   { watched, params, signal }: Pick<Stretch, 'watched' | 'signal'> & { readonly params: UtxoParams },
 ): Promise<ScannedBlock> {
   const proved = new Set<string>();
-  for (const { txHash, endpoint: teller } of claims) {
+  for (const { txHash, endpoint: claimant } of claims) {
     if (proved.has(txHash)) continue;
     try {
-      if (teller !== endpoint && !(await isOnChainOf(teller, block, tipMillis))) continue;
-      await proveBlock({ server: teller.server, watched, params }, block, [txHash], signal);
+      if (claimant !== endpoint && !(await isOnChainOf(claimant, block, tipMillis))) continue;
+      await proveBlock({ server: claimant.server, watched, params }, block, [txHash], signal);
       proved.add(txHash);
     } catch (fault) {
-      if (teller === endpoint || !(fault instanceof ChainFault)) throw fault;
-      distrust(teller, fault);
+      if (claimant === endpoint || !(fault instanceof ChainFault)) throw fault;
+      distrust(claimant, fault);
     }
   }
   return proveBlock({ server: endpoint.server, watched, params }, block, [...proved], signal);

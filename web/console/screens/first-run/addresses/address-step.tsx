@@ -1,7 +1,10 @@
 // Adds receiving addresses: the pasted text is recognised, networks are chosen, and derived addresses are compared.
 import { Alert, Button, Checkbox, Group, Select, Stack, Textarea } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import type { App, AppAddress, Network } from '../../../../../sdk/src/generated/api.ts';
+import { personQuery } from '../../../browser/queries.ts';
+import { ButtonLink } from '../../../parts/app-link.tsx';
 import { ProblemNote } from '../../../parts/problem-note.tsx';
 import { words } from '../../../words/words.ts';
 import { type Recognised, type Script, type ScriptChoice, scriptOptions } from '../../addresses/recognised-address.ts';
@@ -125,21 +128,22 @@ function NetworkChoice({ networks, found, wanted, choose, isTest }: NetworkChoic
   );
 }
 
-/** Each with the setting that the operator needs; folded if other networks can be used. */
+/** With the page that connects them, for the operator; folded if other networks can be used. */
 function NotConnected({ networks, isAll }: { readonly networks: readonly Network[]; readonly isAll: boolean }) {
+  const { data: person } = useQuery(personQuery);
   return (
     <details open={isAll} className="soft">
       <summary>
         {isAll ? words.firstRun.noneConnected : words.firstRun.notConnected({ count: networks.length })}
       </summary>
-      <p>{words.firstRun.connectMore}</p>
-      <ul>
-        {networks.map((one) => (
-          <li key={one.symbol}>
-            {one.name}: <code>RPC_URL_{one.symbol.toUpperCase().replaceAll('-', '_')}</code>
-          </li>
-        ))}
-      </ul>
+      <p>{networks.map(({ name }) => name).join(', ')}</p>
+      {person?.role === 'operator' ? (
+        <ButtonLink to="/console/operator/networks" variant="default" size="compact-sm">
+          {words.operatorNetworks.manage}
+        </ButtonLink>
+      ) : (
+        <p>{words.firstRun.connectMore}</p>
+      )}
     </details>
   );
 }

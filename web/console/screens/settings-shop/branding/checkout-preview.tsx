@@ -9,7 +9,7 @@ import { approximateAmount } from '../../../../checkout/rules/figures.ts';
 import { ownImage } from '../../../../checkout/rules/safe-link.ts';
 import columns from '../../../../checkout/style/columns.css?inline';
 import ground from '../../../../checkout/style/ground.css?inline';
-import paying from '../../../../checkout/style/paying.css?inline';
+import paying from '../../../../checkout/style/late/paying.css?inline';
 import receipt from '../../../../checkout/style/receipt.css?inline';
 import { price } from '../../../words/figures.ts';
 import { joined } from '../../../words/text-with-elements.ts';

@@ -51,7 +51,8 @@ function queryOf({ parameters }: ReadOperation, { samples }: RequestParts): stri
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
 }
 
-function exampleValue({ name, schema, example }: ReadParameter, samples: Samples): unknown {
+/** Returns the parameter's own example, or a valid value. */
+export function exampleValue({ name, schema, example }: ReadParameter, samples: Samples): unknown {
   return example ?? samples.of(schema, name);
 }
 

@@ -17,7 +17,7 @@ export async function findPayment(instance: Instance, network: Network, payment:
   const until = lastBlockTime(payment.expiresAt);
   const block = await blockOf(instance, asset, { payment, until });
   if (block === null) return null;
-  if (block === 'untold') {
+  if (block === 'unsupported') {
     const recorded = await findRecorded(instance.db, payment, new Date(until * 1000));
     return recorded === null ? null : Math.max(1, recorded.upTo - recorded.block + 1);
   }
@@ -25,22 +25,22 @@ export async function findPayment(instance: Instance, network: Network, payment:
   return head === null ? 1 : Math.max(1, head - block + 1);
 }
 
-/** Returns `untold` if the family does not support the search. The recorded transfers are then used. */
+/** Returns `unsupported` if the family does not support the search. The recorded transfers are then used. */
 async function blockOf(
   instance: Instance,
   { network, contract }: Asset,
   { payment, until }: { readonly payment: ProofPayment; readonly until: number },
-): Promise<number | 'untold' | null> {
+): Promise<number | 'unsupported' | null> {
   const { address, amount, fromBlock } = payment;
   const sought = { address, contract, amount, from: fromBlock, until };
   const found = await askEndpoints(instance, network, {
     ask: async (chain, signal) => {
-      if (chain.ownPayment === undefined) return 'untold' as const;
+      if (chain.ownPayment === undefined) return 'unsupported' as const;
       return (await chain.ownPayment(sought, signal)) ?? ('none' as const);
     },
     mostMillis,
   });
   if (found === null) throw notAnswered(network);
   if (found === 'none') return null;
-  return found === 'untold' ? found : found.header.number;
+  return found === 'unsupported' ? found : found.header.number;
 }

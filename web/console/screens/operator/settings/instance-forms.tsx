@@ -1,0 +1,153 @@
+// The forms of the public URL, of mail and of backups.
+import { Alert, Button, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { BackupTarget, OperatorSettings, TestMail } from '../../../../../sdk/src/generated/api.ts';
+import { api } from '../../../browser/api.ts';
+import { useAct } from '../../../browser/use-act.ts';
+import { fieldErrors } from '../../../parts/problem-note.tsx';
+import { publicPath } from '../../../public-path.ts';
+import { joined } from '../../../words/text-with-elements.ts';
+import { words } from '../../../words/words.ts';
+import { type Entered, SettingsForm } from './settings-form.tsx';
+
+export interface InstanceFormProps {
+  readonly settings: OperatorSettings;
+  readonly done?: () => void;
+}
+
+/** Proposes the address that the browser uses. */
+export function PublicUrlForm({ settings, done }: InstanceFormProps) {
+  const here = location.origin + publicPath;
+  return (
+    <SettingsForm
+      settings={settings}
+      done={done}
+      fields={[{ name: 'public_url', label: words.instanceSettings.publicUrl, placeholder: 'https://pay.example' }]}
+      above={(enter) =>
+        settings.public_url.value === here ? null : (
+          <div>
+            <Button variant="default" onClick={() => enter('public_url', here)}>
+              {joined(words.instanceSettings.takeUrl({ url: <bdi dir="ltr">{here}</bdi> }))}
+            </Button>
+          </div>
+        )
+      }
+    />
+  );
+}
+
+export function MailForm({ settings, done }: InstanceFormProps) {
+  const example = 'smtps://user:password@mail.example:465';
+  return (
+    <SettingsForm
+      settings={settings}
+      done={done}
+      fields={[
+        {
+          name: 'smtp_url',
+          label: words.instanceSettings.mailServer,
+          hint: joined(words.instanceSettings.mailServerHint({ example: <code dir="ltr">{example}</code> })),
+        },
+        { name: 'mail_from', label: words.instanceSettings.sender, placeholder: 'Shop <pay@shop.example>' },
+      ]}
+      aside={(entered) => <TryMail entered={entered} />}
+    />
+  );
+}
+
+function TryMail({ entered }: { readonly entered: Entered }) {
+  const [outcome, setOutcome] = useState<TestMail | null>(null);
+  const attempt = useAct({
+    act: () => api.post<TestMail>('/operator/settings/test-mail', sent(entered, ['smtp_url', 'mail_from'])),
+    done: setOutcome,
+    showsProblem: true,
+  });
+  const refusal = Object.values(fieldErrors(attempt.problem))[0] ?? attempt.problem?.message ?? outcome?.error ?? null;
+  return (
+    <>
+      <Button
+        variant="default"
+        loading={attempt.isRunning}
+        onClick={() => {
+          setOutcome(null);
+          attempt.run();
+        }}
+      >
+        {words.instanceSettings.testMail}
+      </Button>
+      <Outcome
+        refusal={refusal}
+        works={outcome === null ? null : words.instanceSettings.testSent({ email: outcome.to })}
+      />
+    </>
+  );
+}
+
+export function BackupForm({ settings, done }: InstanceFormProps) {
+  const example = 'https://KEY:SECRET@s3.example/bucket/folder';
+  return (
+    <SettingsForm
+      settings={settings}
+      done={done}
+      fields={[
+        {
+          name: 'backup_to',
+          label: words.instanceSettings.backupTo,
+          hint: joined(words.instanceSettings.backupToHint({ example: <code dir="ltr">{example}</code> })),
+        },
+        { name: 'backup_every', label: words.operator.interval, placeholder: '24h' },
+        {
+          name: 'backup_recipient',
+          label: words.instanceSettings.recipient,
+          hint: words.instanceSettings.recipientHint({ tool: 'age', example: 'age1…' }),
+        },
+      ]}
+      aside={(entered) => <TryTarget entered={entered} />}
+    />
+  );
+}
+
+function TryTarget({ entered }: { readonly entered: Entered }) {
+  const [outcome, setOutcome] = useState<BackupTarget | null>(null);
+  const attempt = useAct({
+    act: () => api.post<BackupTarget>('/operator/settings/test-backup', sent(entered, ['backup_to'])),
+    done: setOutcome,
+    showsProblem: true,
+  });
+  const refusal = Object.values(fieldErrors(attempt.problem))[0] ?? attempt.problem?.message ?? outcome?.error ?? null;
+  return (
+    <>
+      <Button
+        variant="default"
+        loading={attempt.isRunning}
+        onClick={() => {
+          setOutcome(null);
+          attempt.run();
+        }}
+      >
+        {words.instanceSettings.testTarget}
+      </Button>
+      <Outcome refusal={refusal} works={outcome === null ? null : words.instanceSettings.targetWorks} />
+    </>
+  );
+}
+
+function Outcome({ refusal, works }: { readonly refusal: string | null; readonly works: string | null }) {
+  if (refusal !== null)
+    return (
+      <Alert role="alert" color="red" variant="light">
+        {refusal}
+      </Alert>
+    );
+  return works === null ? null : <Text role="status">{works}</Text>;
+}
+
+/** The entered values of these settings, without empty ones. */
+function sent(entered: Entered, names: readonly (keyof Entered)[]): Record<string, string> {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const text = entered[name]?.trim() ?? '';
+      return text === '' ? [] : [[name, text] as const];
+    }),
+  );
+}
