@@ -37,6 +37,7 @@ export const sampleInvoice: Invoice = {
   total: '100.00',
   paid: '0.00',
   pending: '0.00',
+  refunded: '0.00',
   remaining: '100.00',
   exceptions: [],
   order: {},

@@ -793,6 +793,9 @@ export interface Messages {
       readonly webhooks_failing: 'count';
       readonly claims_waiting: 'count';
       readonly unlisted_tokens: 'count';
+      readonly refunds_after_cancellation: 'count';
+      readonly refunds_differ: 'count';
+      readonly refunds_waiting: 'count';
       readonly receipts_held_back: 'count';
       readonly unmatched_payments: 'count';
       readonly other: 'count';
@@ -1067,6 +1070,12 @@ export interface Messages {
       readonly expired: never;
       readonly canceled: never;
       readonly paidLess: 'price';
+      readonly refundCreated: 'price';
+      readonly refundReady: 'price';
+      readonly refundSeen: 'payment';
+      readonly refundSent: 'price';
+      readonly refundReversed: never;
+      readonly refundCanceled: 'price';
       readonly webhookFailed: 'event' | 'host';
       readonly webhookDelivered: 'event' | 'host';
       readonly addressOnce: never;
@@ -1094,6 +1103,8 @@ export interface Messages {
       readonly paid_late: never;
       readonly settled_manually: never;
       readonly reorged: never;
+      readonly refunded: never;
+      readonly partially_refunded: never;
     };
     readonly actors: {
       readonly you: never;
@@ -1798,6 +1809,7 @@ export interface Messages {
       readonly hourlyMaxMeans: 'amount';
       readonly maySettle: never;
       readonly mayAssign: 'page';
+      readonly mayRefund: never;
       readonly appTokenAbout: never;
       readonly alsoAllow: never;
       readonly appTokenSafe: never;
@@ -2066,6 +2078,7 @@ export interface Messages {
       readonly canChange: 'things';
       readonly canSettle: never;
       readonly canAssign: never;
+      readonly canRefund: never;
       readonly canShowTokens: never;
       readonly canView: 'things';
       readonly knowsYou: never;

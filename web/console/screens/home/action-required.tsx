@@ -122,6 +122,9 @@ const placeOfKind: Readonly<Record<AppAttention['kind'], Place>> = {
   webhooks_failing: 'webhooks',
   claims_waiting: 'review',
   unlisted_tokens: 'invoices',
+  refunds_after_cancellation: 'invoices',
+  refunds_differ: 'invoices',
+  refunds_waiting: 'invoices',
   receipts_held_back: 'invoices',
   unmatched_payments: 'review',
 };

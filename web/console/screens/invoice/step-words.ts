@@ -125,6 +125,12 @@ const sentences: Readonly<Record<InvoiceStep['kind'], (step: InvoiceStep, person
   invoice_expired: () => ({ title: words.steps.expired }),
   invoice_canceled: () => ({ title: words.steps.canceled }),
   invoice_reversed: (step) => ({ title: words.steps.paidLess({ price: fiat(step, step.paid) }), tone: 'bad' }),
+  refund_created: (step) => ({ title: words.steps.refundCreated({ price: fiat(step, step.value) }) }),
+  refund_ready: (step) => ({ title: words.steps.refundReady({ price: fiat(step, step.value) }), tone: 'act' }),
+  refund_seen: (step) => ({ title: words.steps.refundSeen({ payment: coins(step) }) }),
+  refund_sent: (step) => ({ title: words.steps.refundSent({ price: fiat(step, step.value) }), tone: 'good' }),
+  refund_reversed: () => ({ title: words.steps.refundReversed, tone: 'bad' }),
+  refund_canceled: (step) => ({ title: words.steps.refundCanceled({ price: fiat(step, step.value) }) }),
   webhook_failed: (step) => ({
     title: words.steps.webhookFailed({ event: step.event_type ?? '', host: host(step.url) }),
     why: answerWords(step),

@@ -15,6 +15,7 @@ export function scopesInWords(scopes: readonly string[]): string {
     ...(changed.length === 0 ? [] : [words.account.canChange({ things: named(changed) })]),
     ...(scopes.includes('invoices:settle') ? [words.account.canSettle] : []),
     ...(scopes.includes('payments:assign') ? [words.account.canAssign] : []),
+    ...(scopes.includes('refunds:write') ? [words.account.canRefund] : []),
     ...(scopes.includes('apps:token') ? [words.account.canShowTokens] : []),
     ...(viewed.length === 0 ? [] : [words.account.canView({ things: named(viewed) })]),
   ];

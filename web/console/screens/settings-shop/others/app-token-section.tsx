@@ -9,6 +9,7 @@ import type { SectionProps } from '../section-props.ts';
 const acts = (): Readonly<Record<AppTokenAct, string>> => ({
   settle: words.settingsShop.maySettle,
   assign: words.settingsShop.mayAssign({ page: words.places.review }),
+  refund: words.settingsShop.mayRefund,
 });
 
 export function AppTokenSection({ form, errors }: SectionProps) {
