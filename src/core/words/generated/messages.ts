@@ -963,6 +963,8 @@ export interface Messages {
       readonly paid_late: never;
       readonly settled_manually: never;
       readonly reorged: never;
+      readonly refunded: never;
+      readonly partially_refunded: never;
     };
     readonly payouts: {
       readonly stopped: never;
