@@ -13,7 +13,7 @@ export const ClockObject = Type.Object(
       description: 'The sum of all advances, by which the clock runs ahead of the clock of the service.',
     }),
   },
-  { additionalProperties: false, $id: 'TestClock' },
+  { additionalProperties: false },
 );
 
 /** `leadSeconds`: the sum of all advances. `now` is on the service's clock. */
