@@ -201,7 +201,9 @@ export function judge(access: Access, caller: Caller, now: Date): Verdict {
       return access.recentProof && !isRecent(caller.provedAt, now) ? { kind: 'proof_too_old' } : { kind: 'allowed' };
     case 'app_token':
       if (!access.appToken) return { kind: 'method_not_accepted' };
-      return caller.scoped ? judgeScope(access, access.pat ?? access.oauth2, caller.scoped.scopes) : { kind: 'allowed' };
+      return caller.scoped
+        ? judgeScope(access, access.pat ?? access.oauth2, caller.scoped.scopes)
+        : { kind: 'allowed' };
     case 'pat':
       return judgeScope(access, access.pat, caller.scopes);
     case 'oauth2':

@@ -252,14 +252,10 @@ test('only owners, support and tokens with the right refund, and no other mercha
   const shown = await ok<Json>(other.api.get(`/refund/${made.id}`));
   assert.equal(shown.rate_kind, undefined);
   assert.deepEqual(await ok<Json[]>(other.api.get('/refunds')), []);
-  const { invoice: theirs } = { invoice: await other.invoice('5.00') };
-  const denied = await other.api.post<Json>('/refund', {
-    ...body,
-    invoice_id: theirs.id,
-    cryptocurrency: 'ETH',
-    network: 'local',
-  });
-  assert.ok([403, 422].includes(denied.status));
+  const theirs = await other.invoice('5.00');
+  const named = { cryptocurrency: 'ETH', network: 'local' };
+  const denied = await other.api.post<Json>('/refund', { ...body, ...named, invoice_id: theirs.id });
+  assert.deepEqual([denied.status, denied.body.code], [422, 'exceeds_paid']);
   const listed = await ok<Json[]>(
     shop.api.get('/refunds', { query: { invoice_id: invoice.id, status: 'awaiting_address' } }),
   );
@@ -267,4 +263,22 @@ test('only owners, support and tokens with the right refund, and no other mercha
     listed.map(({ id }) => id),
     [made.id],
   );
+});
+
+test('a refund that was changed in the database is not used', async () => {
+  const other = await stage.shop({ settings: { app_token_may: ['refund'] } });
+  const customer = await stage.customer();
+  const invoice = await other.invoice('10.00');
+  const attempt = await stage.attempt(invoice, customer.address);
+  await customer.pay(attempt.to, units(attempt.amount, 18));
+  await stage.mine(3);
+  await stage.transactionBecomes(attempt.id, { status: 'success' });
+  const body = { invoice_id: invoice.id, to: newAddress(), rate_kind: 'locked' };
+  const made = await ok<Json>(other.api.post('/refund', body));
+  const { db } = stage.database;
+  await db.query('update refunds set recipient = $2 where id = $1', [made.id, newAddress().toLowerCase()]);
+  for (const client of [other.api, stage.anyone]) {
+    const shown = await client.get<Json>(`/refund/${made.id}`);
+    assert.deepEqual([shown.status, shown.body.code], [503, 'row_tampered']);
+  }
 });

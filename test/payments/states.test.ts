@@ -28,7 +28,15 @@ const page = readFileSync(new URL('../../docs/explanation/states.md', import.met
 const invoicePart = page.slice(page.indexOf('## Invoice'), page.indexOf('## Transaction'));
 const transactionPart = page.slice(page.indexOf('## Transaction'), page.indexOf('## The mempool'));
 
-const fresh: InvoiceState = { status: 'open', total: 100n, paid: 0n, pending: 0n, refunded: 0n, tolerance: 0n, exceptions: [] };
+const fresh: InvoiceState = {
+  status: 'open',
+  total: 100n,
+  paid: 0n,
+  pending: 0n,
+  refunded: 0n,
+  tolerance: 0n,
+  exceptions: [],
+};
 const invoices: Readonly<Record<string, InvoiceState>> = {
   open: fresh,
   partially_paid: { ...fresh, status: 'partially_paid', paid: 40n },

@@ -16,7 +16,15 @@ import {
   type UnconfirmedPart,
 } from './invoice.ts';
 
-const fresh: InvoiceState = { status: 'open', total: 10_000n, paid: 0n, pending: 0n, refunded: 0n, tolerance: 0n, exceptions: [] };
+const fresh: InvoiceState = {
+  status: 'open',
+  total: 10_000n,
+  paid: 0n,
+  pending: 0n,
+  refunded: 0n,
+  tolerance: 0n,
+  exceptions: [],
+};
 const tolerant: InvoiceState = { ...fresh, tolerance: 100n };
 
 test('an invoice is paid from total less tolerance on, and not one unit earlier', () => {

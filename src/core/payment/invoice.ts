@@ -177,7 +177,9 @@ function covers(invoice: InvoiceState, paid: bigint): boolean {
 }
 
 /** The exceptions, with `refunded` or `partially_refunded` if money was given back. */
-function refundExceptions(invoice: Pick<InvoiceState, 'paid' | 'refunded' | 'exceptions'>): readonly InvoiceException[] {
+function refundExceptions(
+  invoice: Pick<InvoiceState, 'paid' | 'refunded' | 'exceptions'>,
+): readonly InvoiceException[] {
   const given = refundedOf(invoice);
   const others = invoice.exceptions.filter((one) => one !== 'refunded' && one !== 'partially_refunded');
   if (given === 0n) return others;

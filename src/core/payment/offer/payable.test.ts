@@ -4,7 +4,15 @@ import { test } from 'node:test';
 import type { InvoiceState } from '../invoice.ts';
 import { type Offer, payableWith } from './payable.ts';
 
-const open: InvoiceState = { status: 'open', total: 100n, paid: 0n, pending: 0n, refunded: 0n, tolerance: 0n, exceptions: [] };
+const open: InvoiceState = {
+  status: 'open',
+  total: 100n,
+  paid: 0n,
+  pending: 0n,
+  refunded: 0n,
+  tolerance: 0n,
+  exceptions: [],
+};
 const offer: Offer = { hasAddress: true, isAvailable: true, hasRate: true, canBeSent: true };
 
 const cases: readonly [string, InvoiceState, readonly Offer[], boolean, string | null][] = [

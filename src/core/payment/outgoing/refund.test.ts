@@ -12,8 +12,8 @@ import {
   type RefundWatch,
   refundAmount,
   refundableOf,
-  refundedValue,
   refundEvents,
+  refundedValue,
   refundState,
 } from './refund.ts';
 

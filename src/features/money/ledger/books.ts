@@ -109,8 +109,7 @@ export class Books {
     const { amount, sender, by, evidence, replaces, maturity, transferId, ...place } = payment;
     const isMore = transaction.hash === place.hash && (transaction.blockHash === null) === (place.blockHash === null);
     const received = (isMore ? (transaction.received ?? 0n) : 0n) + amount;
-    if (transferId !== undefined)
-      this.entries.owned.push({ transferId, transactionId: transaction.id, matchedBy: by });
+    if (transferId !== undefined) this.entries.owned.push({ transferId, transactionId: transaction.id, matchedBy: by });
     this.#markMoved(transaction, replaces, evidence ?? null);
     const quote = this.quotes.sumOf(transaction);
     quote?.see(transaction.id, received);

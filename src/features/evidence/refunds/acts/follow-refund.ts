@@ -5,8 +5,8 @@ import {
   type RefundEvent,
   type RefundState,
   type RefundWatch,
-  refundedValue,
   refundEvents,
+  refundedValue,
   refundState,
 } from '../../../../core/payment/outgoing/refund.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
