@@ -25,7 +25,7 @@ import { newId, newSecretId } from '../io/new-id.ts';
 import { outboundGate } from '../io/outbound/outbound.ts';
 import { type ClockLead, clockOf } from '../io/process/movable-clock.ts';
 import { createRowMac, type RowMac } from '../io/secrets/row-mac.ts';
-import { readConfiguration } from './reload/read-configuration.ts';
+import { checkConfiguration, readConfiguration } from './reload/read-configuration.ts';
 
 export const migrationsDirectory = fileURLToPath(new URL('../../migrations', import.meta.url));
 
@@ -80,10 +80,13 @@ export async function openInstance(opening: Opening): Promise<OpenInstance> {
   });
   const rowMac = createRowMac([opening.secretKey, ...opening.environment.secretKeyOld], passingKinds);
   const plant = (trx: Queryable) => insertNameGaps(trx, rowMac);
-  const vault = await openVault(plain, keyringOf(opening), plant).catch(async (error) => {
-    await plain.close();
-    throw error;
-  });
+  // A start with an invalid file must not record the key, so the file is checked before.
+  const vault = await checkConfiguration(plain, opening.environment)
+    .then(() => openVault(plain, keyringOf(opening), plant))
+    .catch(async (error) => {
+      await plain.close();
+      throw error;
+    });
   const signing = { db: plain, vault, rowMac, secretKey: opening.secretKey };
   const upgrade = { unsigned: await signEarlierRows(signing) };
   const following = followUpgrade(signing, upgrade, (error) =>
