@@ -35,7 +35,7 @@ export const paymentThings = {
     deleted: harmless,
   },
   claim: { hash: harmless, signature: harmless },
-  simulation: { case: harmless, advance_seconds: harmless, type: harmless },
+  simulation: { app_id: harmless, case: harmless, advance_seconds: harmless, type: harmless },
   /** A transfer of coins without value. */
   test_payment: { case: harmless, amount: harmless },
   delivery: { since: harmless, time_zone: harmless },

@@ -90,6 +90,7 @@ async function partyOf(shop: Shop, merchant: Merchant, invoices: readonly string
       'app-cryptocurrency': await listed('/app-cryptocurrencies'),
       'audit-log': await listed('/audit-log'),
       event: await listed('/events'),
+      request: await listed('/requests'),
       network: ['local', 'LOCAL'],
     },
     known: knownValues({ appId: app.id, invoices, accounts: shop.anvil.accounts.map((one) => one.address) }),
@@ -101,6 +102,8 @@ async function partyOf(shop: Shop, merchant: Merchant, invoices: readonly string
         max_total: [null, '900.00'],
         accept_unconfirmed_up_to: [null, null, null, '20.00'],
       },
+      // On the shop's own clock, its invoices would expire.
+      advanceTestClock: { app_id: shelves, advance_seconds: [1] },
       createPaymentLink: { slug: Array.from({ length: 500 }, (_, i) => `page-${i}`), total: [null, '5.00'] },
       updatePaymentLink: { slug: Array.from({ length: 500 }, (_, i) => `moved-${i}`), total: [null, '5.00'] },
       inviteAppMember: { email: ['guest@shop.example', 'other@shop.example'] },
