@@ -68,7 +68,10 @@ export interface OpenInstance {
   close(): Promise<void>;
 }
 
-/** The database must be migrated. Throws StartFault for an invalid configuration. */
+/**
+ * The database must be migrated. Throws StartFault for an invalid configuration. An invalid file is found before the
+ * key of the database is recorded.
+ */
 export async function openInstance(opening: Opening): Promise<OpenInstance> {
   const { databaseUrl, log } = opening;
   const clock = clockOf(opening.clockLead);
@@ -79,10 +82,8 @@ export async function openInstance(opening: Opening): Promise<OpenInstance> {
     onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
   const rowMac = createRowMac([opening.secretKey, ...opening.environment.secretKeyOld], passingKinds);
-  const plant = (trx: Queryable) => insertNameGaps(trx, rowMac);
-  // A start with an invalid file must not record the key, so the file is checked before.
   const vault = await checkConfiguration(plain, opening.environment)
-    .then(() => openVault(plain, keyringOf(opening), plant))
+    .then(() => openVault(plain, keyringOf(opening), (trx) => insertNameGaps(trx, rowMac)))
     .catch(async (error) => {
       await plain.close();
       throw error;

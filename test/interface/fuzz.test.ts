@@ -32,7 +32,7 @@ const atOnce = 16;
 const withoutOccasion = [
   'stopPayoutChange',
   'approvePayoutChange',
-  // The network `test` is off beside a configuration file.
+  // The network `test` is off in a service with a configuration file.
   'payTransaction',
   'reorgTransaction',
   // They need endpoints of a second chain, and a change of settings would replace the service meanwhile.

@@ -69,12 +69,18 @@ export const withoutRows: Readonly<Record<string, string>> = {
   outgoing_transfers: expected(),
   app_clocks: 'No test clock was moved in this world. A lead ends open quotes early, and pays nothing.',
   operator_networks: 'test/networks/adding-a-network.test.ts changes a row and shows that it is not used.',
+  test_blocks: testChain(),
+  test_transfers: testChain(),
   network_sweeps: 'Sweeps are a network’s that nobody waits on. They pay nothing: what they missed is scanned later.',
   unconfirmed_acceptances: mempool(),
   unconfirmed_ancestry: mempool(),
   unconfirmed_transactions: mempool(),
   unconfirmed_transfers: mempool(),
 };
+
+function testChain(): string {
+  return 'The network `test` is off in this world. Its coins have no value, and only development apps accept them.';
+}
 
 function expected(): string {
   return 'No module registers outgoing transfers yet, and they credit nothing.';
