@@ -295,8 +295,8 @@ const operatorCalls: Record<string, MakeCall> = {
   ),
   'GET /operator/settings': async () => ({}),
   'PUT /operator/settings': async () => ({ body: { log_requests: null } }),
-  'POST /operator/settings/test-mail': async () => ({ body: {}, status: 422 }),
-  'POST /operator/settings/test-backup': async () => ({ body: {}, status: 422 }),
+  'POST /operator/settings/test-mail': async () => ({ body: {} }),
+  'POST /operator/settings/test-backup': async () => ({ body: {} }),
   'PUT /operator/network/{symbol}': async () => ({ id: 'ethereum', body: { enabled: false } }),
   'POST /operator/endpoint-check': async () => ({ body: { network: 'ethereum', endpoints: unreachable } }),
   // No chain runs here, so the operator gets the finding about the endpoint.

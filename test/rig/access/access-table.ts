@@ -141,7 +141,7 @@ PUT /operator/network/{symbol}          | 401    | fresh  | 403                |
 POST /operator/network                  | 401    | fresh  | 403                | 403       | 403    | operator | —
 POST /operator/endpoint-check           | 401    | fresh  | 403                | 403       | 403    | operator | —
 GET /operator/endpoint-suggestions      | 401    | yes    | account:read       | 403       | 403    | operator | —
-GET /operator/settings                  | 401    | yes    | 403                | 403       | 403    | operator | —
+GET /operator/settings                  | 401    | yes    | account:read       | 403       | 403    | operator | —
 PUT /operator/settings                  | 401    | fresh  | 403                | 403       | 403    | operator | —
 POST /operator/settings/test-mail       | 401    | fresh  | 403                | 403       | 403    | operator | —
 POST /operator/settings/test-backup     | 401    | fresh  | 403                | 403       | 403    | operator | —
