@@ -16,7 +16,7 @@ import { openVault } from '../features/operations/keys/open-vault.ts';
 import { followUpgrade, signEarlierRows } from '../features/operations/keys/sign-earlier-rows.ts';
 import { recordFindings } from '../features/receiving/tamper-alarms/record-findings.ts';
 import { openPlaces } from '../io/chains/rails/open-places.ts';
-import type { Database, Queryable } from '../io/db/database.ts';
+import type { Database } from '../io/db/database.ts';
 import { migrationsPending } from '../io/db/migrate/migrate.ts';
 import { connectPostgres } from '../io/db/postgres.ts';
 import { guardDatabase } from '../io/db/sealed/guard-database.ts';
