@@ -42,6 +42,7 @@ export async function ownerParty(shop: Shop): Promise<Party> {
       cancelTransaction: (await Promise.all(toCancel.map((one) => shop.attempt(one)))).map(
         (one: Json) => one.id as string,
       ),
+      cancelInvoice: await many(appApi, '/invoice', 4, () => ({ total: '3.00', currency: 'USD' })),
       ...(await accountThings(shop, browser, merchant)),
       ...(await invited(browser, merchant)),
       ...(await paymentLinks(merchant)),
