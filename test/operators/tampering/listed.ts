@@ -93,7 +93,8 @@ function mempool(): string {
 /** By `table.column`: a function stops without a report. The reason says why a thief gains nothing by it. */
 export const deniedSilently: Readonly<Record<string, string>> = {
   ...reasons('The message is as it was: it is only sent later, or never.', [
-    ...['deliveries.next_attempt_at', 'deliveries.lease_until', 'deliveries.webhook_id', 'mails.sealed'],
+    ...['deliveries.event_id', 'deliveries.next_attempt_at', 'deliveries.lease_until', 'deliveries.webhook_id'],
+    'mails.sealed',
   ]),
   ...reasons('A request is carried out anew, or refused, as if it had no key. Its answer is sealed for its caller.', [
     ...['idempotency_records.caller', 'idempotency_records.operation', 'idempotency_records.key'],
