@@ -7,12 +7,12 @@ create table app_clocks (
 );
 
 -- The clock of a production app cannot be moved, not even by a faulty statement.
-create function refuse_production_clock() returns trigger language plpgsql as $$
+create or replace function refuse_production_clock() returns trigger language plpgsql as $$
 begin
   if (select environment from apps where id = new.app_id) is distinct from 'development' then
     raise exception 'app % is no development app', new.app_id using errcode = 'check_violation';
   end if;
   return new;
 end $$;
-create trigger refuse_production_clock before insert or update of app_id on app_clocks for each row
+create or replace trigger refuse_production_clock before insert or update of app_id on app_clocks for each row
   execute function refuse_production_clock();

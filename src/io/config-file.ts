@@ -5,7 +5,7 @@ import { type Config, defaultConfig, parseConfig } from '../core/config/config.t
 import { ConfigFault } from '../core/config/config-fields.ts';
 import { endpointRefusal } from '../core/config/endpoint-address.ts';
 import { suggestion } from '../core/config/nearest-word.ts';
-import type { NetworkEntry } from '../core/config/network-entry.ts';
+import { endpointVariable, type NetworkEntry } from '../core/config/network-entry.ts';
 import {
   type OperatorNetwork,
   withOperatorEndpoints,
@@ -105,18 +105,14 @@ function parse(text: string, file: string, builtIn: readonly NetworkEntry[]): Co
 
 function saysLeftover(symbol: string): string {
   const why = `the network ${symbol} is not configured any more under this key`;
-  return `${variableOf(symbol)}: ${why}, so the variable has no effect`;
-}
-
-function variableOf(symbol: string): string {
-  return `RPC_URL_${symbol.toUpperCase().replaceAll('-', '_')}`;
+  return `${endpointVariable(symbol)}: ${why}, so the variable has no effect`;
 }
 
 /** Endpoints of the environment replace the file's. */
 function withEndpoints(networks: readonly NetworkEntry[], rpcUrls: Environment['rpcUrls']): readonly NetworkEntry[] {
   const symbols = networks.map((network) => network.symbol);
   for (const [symbol, urls] of rpcUrls) {
-    const name = variableOf(symbol);
+    const name = endpointVariable(symbol);
     const network = networks.find((one) => one.symbol === symbol);
     if (network?.hasTestChain === true)
       throw new StartFault(

@@ -16,7 +16,7 @@ import { openVault } from '../features/operations/keys/open-vault.ts';
 import { followUpgrade, signEarlierRows } from '../features/operations/keys/sign-earlier-rows.ts';
 import { recordFindings } from '../features/receiving/tamper-alarms/record-findings.ts';
 import { openPlaces } from '../io/chains/rails/open-places.ts';
-import type { Database, Queryable } from '../io/db/database.ts';
+import type { Database } from '../io/db/database.ts';
 import { migrationsPending } from '../io/db/migrate/migrate.ts';
 import { connectPostgres } from '../io/db/postgres.ts';
 import { guardDatabase } from '../io/db/sealed/guard-database.ts';
@@ -25,7 +25,7 @@ import { newId, newSecretId } from '../io/new-id.ts';
 import { outboundGate } from '../io/outbound/outbound.ts';
 import { type ClockLead, clockOf } from '../io/process/movable-clock.ts';
 import { createRowMac, type RowMac } from '../io/secrets/row-mac.ts';
-import { readConfiguration } from './reload/read-configuration.ts';
+import { checkConfiguration, readConfiguration } from './reload/read-configuration.ts';
 
 export const migrationsDirectory = fileURLToPath(new URL('../../migrations', import.meta.url));
 
@@ -68,7 +68,10 @@ export interface OpenInstance {
   close(): Promise<void>;
 }
 
-/** The database must be migrated. Throws StartFault for an invalid configuration. */
+/**
+ * The database must be migrated. Throws StartFault for an invalid configuration. An invalid file is found before the
+ * key of the database is recorded.
+ */
 export async function openInstance(opening: Opening): Promise<OpenInstance> {
   const { databaseUrl, log } = opening;
   const clock = clockOf(opening.clockLead);
@@ -79,11 +82,12 @@ export async function openInstance(opening: Opening): Promise<OpenInstance> {
     onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
   const rowMac = createRowMac([opening.secretKey, ...opening.environment.secretKeyOld], passingKinds);
-  const plant = (trx: Queryable) => insertNameGaps(trx, rowMac);
-  const vault = await openVault(plain, keyringOf(opening), plant).catch(async (error) => {
-    await plain.close();
-    throw error;
-  });
+  const vault = await checkConfiguration(plain, opening.environment)
+    .then(() => openVault(plain, keyringOf(opening), (trx) => insertNameGaps(trx, rowMac)))
+    .catch(async (error) => {
+      await plain.close();
+      throw error;
+    });
   const signing = { db: plain, vault, rowMac, secretKey: opening.secretKey };
   const upgrade = { unsigned: await signEarlierRows(signing) };
   const following = followUpgrade(signing, upgrade, (error) =>

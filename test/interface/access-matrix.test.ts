@@ -201,7 +201,8 @@ test('a list of the things of apps needs no app_id of a person', async () => {
 test('an answer can be sent back as the change that changes nothing, and null is the same as left out', async () => {
   const wrong: string[] = [];
   for (const [path, { get, put }] of Object.entries(document.paths)) {
-    if (put === undefined || get === undefined) continue;
+    // An owner sees nothing of the instance.
+    if (put === undefined || get === undefined || path.startsWith('/operator/')) continue;
     const { id } = standing.get(`PUT ${path}`) as AccessCall;
     const shown = await ok(owner.browser.api.get<Json>(path.replace('{id}', id ?? '')));
     // These two fields differ in meaning: a request asks for a new token, and names an uploaded image.

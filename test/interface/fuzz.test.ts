@@ -29,7 +29,17 @@ const atOnce = 16;
 /**
  * Without a paid production app there is no payout change; test/merchants/payout-lock.test.ts covers these operations.
  */
-const withoutOccasion = ['stopPayoutChange', 'approvePayoutChange'];
+const withoutOccasion = [
+  'stopPayoutChange',
+  'approvePayoutChange',
+  // The network `test` is off in a service with a configuration file.
+  'payTransaction',
+  'reorgTransaction',
+  // They need endpoints of a second chain, and a change of settings would replace the service meanwhile.
+  'createOperatorNetwork',
+  'checkOperatorEndpoints',
+  'updateOperatorSettings',
+];
 /** The longest time for a response without concurrent requests, and the timeout for a response that never comes. */
 const longestMs = 2_000;
 const hangingMs = 60_000;

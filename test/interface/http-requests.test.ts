@@ -61,10 +61,15 @@ test('a list refuses an unknown query parameter and names the nearest; other ope
 });
 
 test('a body that is not declared as JSON is a 415', async () => {
-  for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonx', 'nonsense']) {
+  for (const [type, named] of [
+    ['text/plain', 'as text/plain'],
+    ['application/x-www-form-urlencoded', 'as application/x-www-form-urlencoded'],
+    ['application/jsonx', 'with another Content-Type'],
+    ['nonsense', 'with another Content-Type'],
+  ] as const) {
     const answer = await raw('total=10', { 'content-type': type });
     assert.deepEqual([answer.status, answer.body.code], [415, 'unsupported_media_type'], type);
-    assert.ok(answer.body.detail.startsWith(`The body was sent as ${type}. Send JSON`), answer.body.detail);
+    assert.ok(answer.body.detail.startsWith(`The body was sent ${named}. Send JSON`), answer.body.detail);
   }
   assert.equal(
     (await raw(JSON.stringify(invoice()), { 'content-type': 'application/json; charset=utf-8' })).status,

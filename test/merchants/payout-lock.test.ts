@@ -328,7 +328,6 @@ test('T7-sql-update-on-a-wallet: a wallet, time, row or quoted address written b
   // No other customer gets a quote either, although the address itself is unchanged.
   const elsewhere = { ...again, invoice_id: (await quoted.invoice()).id, from: newAddress() };
   assert.equal((await stage.anyone.post('/transaction', elsewhere)).status, 503);
-  // The recipient on the chain and in the database must be equal again.
   await db.query('update transactions set recipient = $1 where id = $2', [
     quoted.address.value.toLowerCase(),
     attempt.id,

@@ -165,7 +165,12 @@ test('L11-canaries: no error, log line or metric repeats a value of any request'
   const unheard = routesOf(game.document)
     .filter((route) => takesWords(game, route) && !accepted.has(`${route.operationId} all`))
     .map((route) => route.operationId);
-  assert.deepEqual(unheard, ['inviteAppMember', 'createPasskey'], 'operations that took no words');
+  // Networks need an endpoint that answers, and settings are accepted only with valid values.
+  const ofOperator = [
+    ...['updateOperatorNetwork', 'createOperatorNetwork', 'checkOperatorEndpoints', 'updateOperatorSettings'],
+    ...['sendTestMail', 'testBackupTarget'],
+  ];
+  assert.deepEqual(unheard, ['inviteAppMember', 'createPasskey', ...ofOperator], 'operations that took no words');
   assert.deepEqual(words.foundIn(await toldToOperator()), []);
 });
 

@@ -1,6 +1,7 @@
 // Payments that return after a reorg in another form: behind another payment, as a failure, or after a person's
 // decision.
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { type Json, ok, until } from '../rig/client.ts';
 import { quittance } from '../rig/service/command-line.ts';
@@ -123,6 +124,11 @@ test('L12-rebuild: a second reading of the chain agrees, and names foreign chang
   assert.match(well.stdout, /local: blocks \d+ to \d+ were reread, with \d+ recorded transfers\. The records agree/);
 
   const { db } = stage.database;
+  // Another process holds the network's lease, so the service corrects no row before the comparison.
+  const other = randomUUID();
+  const presence = await db.attend(other);
+  const lease = `update network_cursors set lease_owner = $1, lease_until = now() + interval '10 minutes'`;
+  await db.query(lease, [other]);
   await db.query('create table kept as select * from transfers');
   const madeUp = `0x${'ab'.repeat(32)}`;
   await db.query('update transfers set amount = amount + 1 where tx_hash = $1', [paid.hash]);
@@ -151,5 +157,6 @@ test('L12-rebuild: a second reading of the chain agrees, and names foreign chang
      from kept k where k.id = t.id`,
   );
   await db.query('drop table kept');
+  await presence.leave();
   assert.equal((await rebuild()).code, 0);
 });

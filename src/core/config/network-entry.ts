@@ -52,6 +52,11 @@ export interface RpcBudget {
 /** Where the endpoints of a network were set. `database`: in the console or by the API. */
 export type EndpointSource = 'database' | 'file' | 'environment';
 
+/** The variable of the environment that sets its endpoints: RPC_URL_BASE_SEPOLIA for the network base-sepolia. */
+export function endpointVariable(symbol: string): string {
+  return `RPC_URL_${symbol.toUpperCase().replaceAll('-', '_')}`;
+}
+
 export interface NetworkEntry {
   /** Its name in the API and in the configuration: lower-case letters, digits and hyphens. */
   readonly symbol: string;

@@ -56,7 +56,7 @@ export const paymentThings = {
   refund_report: { hash: harmless },
   /** The merchant counts a transfer of another amount as the refund. */
   refund_acceptance: { reason: always('refund_prepared') },
-  simulation: { case: harmless, advance_seconds: harmless, type: harmless },
+  simulation: { app_id: harmless, case: harmless, advance_seconds: harmless, type: harmless },
   /** A transfer of coins without value. */
   test_payment: { case: harmless, amount: harmless },
   delivery: { since: harmless, time_zone: harmless },

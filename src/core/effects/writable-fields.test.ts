@@ -190,7 +190,7 @@ const cases: Cases = {
     deleted: 'harmless',
   },
   claim: { hash: 'harmless', signature: 'harmless' },
-  simulation: { case: 'harmless', advance_seconds: 'harmless', type: 'harmless' },
+  simulation: { app_id: 'harmless', case: 'harmless', advance_seconds: 'harmless', type: 'harmless' },
   test_payment: { case: 'harmless', amount: 'harmless' },
   delivery: { since: 'harmless', time_zone: 'harmless' },
   recognition: { value: 'harmless' },

@@ -38,6 +38,13 @@ const members: readonly (readonly [name: string, value: unknown, logged: (value:
   ['note', jwt, gone],
   ['url', 'https://ann:hunter2@shop.example/hook', () => `https://ann:${leftOut}@shop.example/hook`],
   ['url', 'https://s3.example/a?X-Amz-Signature=abc&b=1', () => `https://s3.example/a?X-Amz-Signature=${leftOut}&b=1`],
+  ['url', `https://ann:${'p'.repeat(300)}@shop.example`, () => `https://ann:${leftOut}@shop.example`],
+  [
+    'url',
+    `https://${'u'.repeat(300)}:hunter2@shop.example`,
+    () => `https://${'u'.repeat(300)}:${leftOut}@shop.example`,
+  ],
+  ['url', `/a?${'x'.repeat(90)}_token=abc`, () => `/a?${'x'.repeat(90)}_token=${leftOut}`],
   ['hash', `0x${hexKey}`, kept],
   ['token_last4', '9f3k', kept],
   ['app_token_may', ['settle'], kept],

@@ -88,9 +88,10 @@ const secretForms: readonly (readonly [RegExp, string])[] = [
   [/\b(?:Bearer|Basic)\s+[\w.~+/=-]{8,}/gi, leftOut],
   // Extended private keys (BIP-32, SLIP-132) inside of longer texts.
   [/\b(?:[xyztuvYZUV]prv|[LMt]tpv|dgpv)[1-9A-HJ-NP-Za-km-z]{20,}/g, leftOut],
-  // The password in a URL, and signed parameters as of presigned uploads.
-  [/(\b[a-z][a-z0-9+.-]*:\/\/[^\s/:@"]*):[^\s/@"]+@/gi, `$1:${leftOut}@`],
-  [/([?&#][^=&\s"]*(?:token|secret|password|signature|credential|code|key|sig)=)[^&\s"#]+/gi, `$1${leftOut}`],
+  // The password in a URL, and signed parameters as of presigned uploads. No length is bounded, because a secret can be
+  // of any length. Each attempt ends where the next one can begin, so that the time grows with the text only.
+  [/(:\/\/[^\s/:@"]*):[^\s/@"]+@/g, `$1:${leftOut}@`],
+  [/([?&#][^=?&#\s"]*(?:token|secret|password|signature|credential|code|key|sig)=)[^&\s"#]+/gi, `$1${leftOut}`],
 ];
 
 function memberWithoutSecrets(name: string, value: unknown, clean: CleanText): unknown {

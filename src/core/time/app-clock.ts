@@ -5,11 +5,3 @@ export const mostAdvanceSeconds = 7_776_000;
 
 /** The most that a clock can run ahead: ten years. */
 export const mostLeadSeconds = 315_360_000;
-
-/** Returns the new lead in seconds; null if it would exceed `mostLeadSeconds`. Throws RangeError below one second. */
-export function advancedLead(leadSeconds: number, advanceSeconds: number): number | null {
-  if (!Number.isSafeInteger(advanceSeconds) || advanceSeconds < 1)
-    throw new RangeError(`a clock cannot advance by ${advanceSeconds} seconds`);
-  const lead = leadSeconds + advanceSeconds;
-  return lead > mostLeadSeconds ? null : lead;
-}

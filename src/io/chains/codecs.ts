@@ -10,9 +10,10 @@ import { utxoCodec } from './utxo/codec.ts';
 
 const codecs = new Map<FamilyName, Codec>([evmCodec, tronCodec, utxoCodec].map((codec) => [codec.name, codec]));
 
-/** For a rail without blocks, which `addRail` adds as a whole. */
-export function addCodec(codec: Codec): void {
+/** For a rail without blocks, which `addRail` adds as a whole. Returns what removes it again. */
+export function addCodec(codec: Codec): () => void {
   codecs.set(codec.name, codec);
+  return () => codecs.delete(codec.name);
 }
 
 const unread = { SVM: svmFacts };

@@ -97,6 +97,11 @@ async function fill(parts: ProcessParts, open: OpenInstance, started: Started): 
   if (api !== null) running.push(api);
   const watching: RunningRole = { stop: async () => watcher?.stop() };
   running.push(watching);
+  const end = async (endRole: (role: RunningRole) => Promise<void>) => {
+    const ended = await Promise.allSettled(running.splice(0).map(endRole));
+    await closeGround();
+    for (const one of ended) if (one.status === 'rejected') throw one.reason;
+  };
   return {
     open,
     health,
@@ -110,19 +115,9 @@ async function fill(parts: ProcessParts, open: OpenInstance, started: Started): 
       if (before === null) await api?.takeOver();
     },
     announceSetUp: async () => api?.announceSetUp(),
-    async stop(drainMillis) {
-      const ended = await Promise.allSettled(running.splice(0).map((role) => role.stop(drainMillis)));
-      await closeGround();
-      for (const end of ended) if (end.status === 'rejected') throw end.reason;
-    },
+    stop: (drainMillis) => end((role) => role.stop(drainMillis)),
     stopWatching: () => watching.stop(),
-    async retire() {
-      const ended = await Promise.allSettled(
-        running.splice(0).map((role) => (role.retire === undefined ? role.stop() : role.retire(stopping))),
-      );
-      await closeGround();
-      for (const end of ended) if (end.status === 'rejected') throw end.reason;
-    },
+    retire: () => end((role) => (role.retire === undefined ? role.stop() : role.retire(stopping))),
   };
 }
 

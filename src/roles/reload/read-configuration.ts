@@ -7,7 +7,7 @@ import { readOperatorNetworks } from '../../features/known/settings/networks/ope
 import { readStoredSettings } from '../../features/known/settings/settings-store.ts';
 import { readSettingsVersion } from '../../features/known/settings/settings-version-store.ts';
 import { loadConfig } from '../../io/config-file.ts';
-import type { Database } from '../../io/db/database.ts';
+import type { Database, Queryable } from '../../io/db/database.ts';
 import type { Environment } from '../../io/environment.ts';
 import type { Vault } from '../../io/secrets/vault.ts';
 import { environmentWith, ratesWith } from '../../io/stored-settings.ts';
@@ -24,6 +24,12 @@ interface Source {
   readonly db: Database;
   readonly vault: Vault;
   readonly log: Pick<Logger, 'warn'>;
+}
+
+/** Throws StartFault for an invalid variable or file, without a look at the settings of the database. */
+export async function checkConfiguration(db: Queryable, environment: Environment): Promise<void> {
+  const { networks: everKnown } = await listSymbols(db);
+  await loadConfig(environment, registry, { everKnown });
 }
 
 /**

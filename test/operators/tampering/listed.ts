@@ -70,12 +70,18 @@ export const withoutRows: Readonly<Record<string, string>> = {
   outgoing_transfers: expected(),
   app_clocks: 'No test clock was moved in this world. A lead ends open quotes early, and pays nothing.',
   operator_networks: 'test/networks/adding-a-network.test.ts changes a row and shows that it is not used.',
+  test_blocks: testChain(),
+  test_transfers: testChain(),
   network_sweeps: 'Sweeps are a network’s that nobody waits on. They pay nothing: what they missed is scanned later.',
   unconfirmed_acceptances: mempool(),
   unconfirmed_ancestry: mempool(),
   unconfirmed_transactions: mempool(),
   unconfirmed_transfers: mempool(),
 };
+
+function testChain(): string {
+  return 'The network `test` is off in this world. Its coins have no value, and only development apps accept them.';
+}
 
 function expected(): string {
   return 'No module registers outgoing transfers yet, and they credit nothing.';
@@ -88,7 +94,8 @@ function mempool(): string {
 /** By `table.column`: a function stops without a report. The reason says why a thief gains nothing by it. */
 export const deniedSilently: Readonly<Record<string, string>> = {
   ...reasons('The message is as it was: it is only sent later, or never.', [
-    ...['deliveries.next_attempt_at', 'deliveries.lease_until', 'deliveries.webhook_id', 'mails.sealed'],
+    ...['deliveries.event_id', 'deliveries.next_attempt_at', 'deliveries.lease_until', 'deliveries.webhook_id'],
+    'mails.sealed',
   ]),
   ...reasons('A request is carried out anew, or refused, as if it had no key. Its answer is sealed for its caller.', [
     ...['idempotency_records.caller', 'idempotency_records.operation', 'idempotency_records.key'],

@@ -103,7 +103,8 @@ async function outcomeOfRound(
   const wanted = probesOf(column.table);
   const usual = await usualFacts(ground, wanted);
   const written: string[] = [];
-  for (const { row, whose, values } of chosen) {
+  // The newest rows first: with a unique column, only the first row of several gets a value, and new rows have effects.
+  for (const { row, whose, values } of chosen.toReversed()) {
     const value = values[round];
     if (value !== undefined && (await tamper(db, { column, row, value })) === null)
       written.push(`${whose}: ${short(row.values[column.name])} became ${short(value)}`);

@@ -24,7 +24,7 @@ export interface Row {
 export type Rows = Readonly<Record<Whose, readonly Row[]>>;
 
 /**
- * By table. A row belongs to a merchant if it names the merchant, or another row of the merchant. A row that names both
+ * By table, the oldest row first. A row belongs to a merchant if it names the merchant, or another row of the merchant. A row that names both
  * merchants is the shop's, since the thief may be a customer of the shop.
  */
 export async function readRows(
@@ -35,8 +35,10 @@ export async function readRows(
   const tables = new Map<string, Row[]>();
   for (const [table, own] of Map.groupBy(columns, (column) => column.table)) {
     const texts = own.map(({ name }) => `t.${quoted(name)}::text as ${quoted(name)}`).join(', ');
+    // Ids are ordered by time. The physical order changes with each update, and with it the values that rows exchange.
+    const order = own.some(({ name, type }) => name === 'id' && type === 'uuid') ? 't.id' : 't.tableoid, t.ctid';
     const rows = await db.byValue.query<Record<string, string | null>>(
-      `select t::text as "the row", ${texts} from public.${table} t order by t.tableoid, t.ctid`,
+      `select t::text as "the row", ${texts} from public.${table} t order by ${order}`,
     );
     tables.set(
       table,

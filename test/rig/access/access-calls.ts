@@ -268,6 +268,13 @@ function transactionCalls(app_id: string, things: Things): Record<string, MakeCa
       body: { case: 'paid' },
       isOnce: true,
     }),
+    // Only transactions of the network `test` can be paid this way, and the network is off here.
+    'POST /sandbox/transaction/{id}/pay': async () => ({
+      id: await things.attempt(),
+      body: { case: 'paid' },
+      status: 409,
+    }),
+    'POST /sandbox/transaction/{id}/reorg': async () => ({ id: await things.attempt(), status: 409 }),
     'GET /sandbox/clock': async () => ({ query: { app_id } }),
     'POST /sandbox/event': async () => ({ body: { app_id, type: 'invoice.paid' }, status: 201 }),
     'POST /sandbox/clock': async () => ({ body: { app_id, advance_seconds: 1 } }),
@@ -305,6 +312,10 @@ const operatorCalls: Record<string, MakeCall> = {
       async () => ({}),
     ]),
   ),
+  'GET /operator/settings': async () => ({}),
+  'PUT /operator/settings': async () => ({ body: { log_requests: null } }),
+  'POST /operator/settings/test-mail': async () => ({ body: {} }),
+  'POST /operator/settings/test-backup': async () => ({ body: {} }),
   'PUT /operator/network/{symbol}': async () => ({ id: 'ethereum', body: { enabled: false } }),
   'POST /operator/endpoint-check': async () => ({ body: { network: 'ethereum', endpoints: unreachable } }),
   // No chain runs here, so the operator gets the finding about the endpoint.

@@ -86,6 +86,8 @@ GET /unmatched-payment/{id}             | 401    | yes    | transactions:read  |
 POST /unmatched-payment/{id}/assign     | 401    | fresh  | payments:assign    | yes       | same   | 404      | 404
 POST /unmatched-payment/{id}/dismiss    | 401    | fresh  | payments:assign    | yes       | same   | 404      | 404
 POST /sandbox/transaction/{id}/simulate | 401    | yes    | transactions:write | yes       | same   | 404      | 404
+POST /sandbox/transaction/{id}/pay      | yes    | yes    | transactions:write | yes       | same   | open     | open
+POST /sandbox/transaction/{id}/reorg    | 401    | yes    | transactions:write | yes       | same   | 404      | 404
 GET /sandbox/clock                      | 401    | yes    | transactions:read  | yes       | same   | 404      | 404
 POST /sandbox/event                     | 401    | yes    | transactions:write | yes       | same   | 404      | 404
 POST /sandbox/clock                     | 401    | yes    | transactions:write | yes       | same   | 404      | 404
@@ -147,6 +149,10 @@ PUT /operator/network/{symbol}          | 401    | fresh  | 403                |
 POST /operator/network                  | 401    | fresh  | 403                | 403       | 403    | operator | —
 POST /operator/endpoint-check           | 401    | fresh  | 403                | 403       | 403    | operator | —
 GET /operator/endpoint-suggestions      | 401    | yes    | account:read       | 403       | 403    | operator | —
+GET /operator/settings                  | 401    | yes    | account:read       | 403       | 403    | operator | —
+PUT /operator/settings                  | 401    | fresh  | 403                | 403       | 403    | operator | —
+POST /operator/settings/test-mail       | 401    | fresh  | 403                | 403       | 403    | operator | —
+POST /operator/settings/test-backup     | 401    | fresh  | 403                | 403       | 403    | operator | —
 GET /operator/rates                     | 401    | yes    | account:read       | 403       | 403    | operator | —
 GET /operator/people                    | 401    | yes    | account:read       | 403       | 403    | operator | —
 GET /operator/health                    | 401    | yes    | account:read       | 403       | 403    | operator | —

@@ -55,6 +55,11 @@ export async function ownerParty(shop: Shop): Promise<Party> {
       requestPayment: { cryptocurrency: ['ETH'], network: ['local', 'LOCAL'] },
     },
     prepared: {
+      // Earlier invoices have expired, because requests move the test clock of the app.
+      cancelInvoice: async () => {
+        const { id } = await ok<Json>(appApi.post('/invoice', { total: '3.00', currency: 'USD' }));
+        return { url: `${shop.service.apiUrl}/invoice/${id}?v=1` };
+      },
       createPasskey: () => passkeyAnswer(shop, browser),
       createAppAddress: freshAddresses(browser, merchant.app.id),
     },
@@ -90,6 +95,7 @@ async function partyOf(shop: Shop, merchant: Merchant, invoices: readonly string
       'app-cryptocurrency': await listed('/app-cryptocurrencies'),
       'audit-log': await listed('/audit-log'),
       event: await listed('/events'),
+      request: await listed('/requests'),
       network: ['local', 'LOCAL'],
     },
     known: knownValues({ appId: app.id, invoices, accounts: shop.anvil.accounts.map((one) => one.address) }),
@@ -101,6 +107,8 @@ async function partyOf(shop: Shop, merchant: Merchant, invoices: readonly string
         max_total: [null, '900.00'],
         accept_unconfirmed_up_to: [null, null, null, '20.00'],
       },
+      // On the shop's own clock, its invoices would expire.
+      advanceTestClock: { app_id: shelves, advance_seconds: [1] },
       createPaymentLink: { slug: Array.from({ length: 500 }, (_, i) => `page-${i}`), total: [null, '5.00'] },
       updatePaymentLink: { slug: Array.from({ length: 500 }, (_, i) => `moved-${i}`), total: [null, '5.00'] },
       inviteAppMember: { email: ['guest@shop.example', 'other@shop.example'] },

@@ -33,7 +33,7 @@ export interface Party {
    * Requests that must precede a meaningful request of this operation. The result replaces the generated headers or
    * body.
    */
-  readonly prepared: Readonly<Record<string, () => Promise<Partial<Pick<FuzzRequest, 'headers' | 'body'>>>>>;
+  readonly prepared: Readonly<Record<string, () => Promise<Partial<Pick<FuzzRequest, 'url' | 'headers' | 'body'>>>>>;
 }
 
 export interface Caller {

@@ -50,7 +50,7 @@ export interface RailStage {
 
 /** 1 BKC, of 100,000,000 units, is 50,000 USD. */
 export async function startRailStage(): Promise<RailStage> {
-  addRail(bookFamily);
+  const removeRail = addRail(bookFamily);
   const [book, database, receiver] = await Promise.all([startBookServer(), testDatabase(), startReceiver()]);
   const clock = serviceClock();
   const service = await startService({
@@ -87,7 +87,8 @@ export async function startRailStage(): Promise<RailStage> {
     watching: (act) => watchDuring(context, act),
     transaction: (id) => ok(anyone.get(`/transaction/${id}`)),
     invoiceNow: (id) => ok(anyone.get(`/invoice/${id}`)),
-    close: () => closeStage(parts, open),
+    // Test files share a process.
+    close: () => closeStage(parts, open).finally(removeRail),
   };
 }
 

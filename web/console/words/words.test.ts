@@ -50,6 +50,7 @@ const noTexts: Readonly<Record<string, string>> = {
   'parts/problem-note.tsx: Must be a currency code': 'the beginning of an answer of the API',
   'parts/problem-note.tsx: Must be a decimal': 'the beginning of an answer of the API',
   'screens/home/volume/sums.ts: The service answered an amount that is no decimal:': 'an assertion, for the log',
+  'screens/operator/settings/instance-forms.tsx: Shop <pay@shop.example>': 'an example of an address',
   'screens/tokens/app-token.tsx: qapp_…': 'the beginning of a token',
   'words/words.ts: English': 'the name of a language',
 };

@@ -53,7 +53,7 @@ export function symbolFor(name: string): string {
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .slice(0, 40)
-    .replaceAll(/^-+|-+$/g, '');
+    .replaceAll(/^-|-$/g, '');
 }
 
 /** The JSON of the network's entry, as under `networks` of quittance.json. */

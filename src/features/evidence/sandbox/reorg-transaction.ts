@@ -1,11 +1,11 @@
 // POST /sandbox/transaction/{id}/reorg: a reorg of the test chain removes the payment of a transaction.
-
 import { Problem } from '../../../core/problem.ts';
 import { reorgTestChain } from '../../../io/chains/test-chain/test-chain.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { idInPath } from '../../../io/http/schemas.ts';
 import type { Instance } from '../../instance.ts';
 import { TransactionView, transactionView } from '../../money/ledger/transaction-view.ts';
+import { sandboxWriters } from './development-app.ts';
 import { ownSandboxTransaction, requireTestChain } from './own-transaction.ts';
 
 /** Fewer than make a block final on the network `test`. */
@@ -23,13 +23,7 @@ export function reorgTransaction(instance: Instance): Operation {
       'reorg as on any network: a credited payment is reversed, and the transaction is rejected if the payment does',
       `not come back. The payment must be in one of the newest ${mostBlocks} blocks. Other payments stay on the chain.`,
     ].join(' '),
-    access: {
-      cookie: true,
-      pat: 'transactions:write',
-      appToken: true,
-      oauth2: 'transactions:write',
-      permission: 'sandbox',
-    },
+    access: sandboxWriters,
     writes: 'simulation',
     params: idInPath,
     answer: TransactionView,

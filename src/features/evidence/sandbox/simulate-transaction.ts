@@ -1,5 +1,4 @@
 // POST /sandbox/transaction/{id}/simulate: simulates a payment through the code of real payments, without coins.
-
 import { type SimulatedCase, simulatedCases } from '../../../core/payment/simulated-amount.ts';
 import { Problem } from '../../../core/problem.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
@@ -9,6 +8,7 @@ import type { Instance } from '../../instance.ts';
 import { holdCursor } from '../../known/networks/cursor-store.ts';
 import { findTransaction, findTransactions, type Transaction } from '../../money/ledger/transaction-store.ts';
 import { TransactionView, transactionView } from '../../money/ledger/transaction-view.ts';
+import { sandboxWriters } from './development-app.ts';
 import { ownSandboxTransaction } from './own-transaction.ts';
 import { playCase } from './play-case.ts';
 import type { Simulatable } from './simulated-payment.ts';
@@ -30,13 +30,7 @@ export function simulateTransaction(instance: Instance): Operation {
       'webhooks, and returns the resulting transaction. The case ends as named, whatever other transactions are open;',
       'otherwise nothing changes and the response is 409. Simulated payments are in block 0.',
     ].join(' '),
-    access: {
-      cookie: true,
-      pat: 'transactions:write',
-      appToken: true,
-      oauth2: 'transactions:write',
-      permission: 'sandbox',
-    },
+    access: sandboxWriters,
     writes: 'simulation',
     params: idInPath,
     body: SimulateBody,

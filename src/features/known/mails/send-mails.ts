@@ -112,11 +112,12 @@ async function sendOne(instance: Parts, sending: Sending, due: DueMail): Promise
   }
 }
 
-async function hand({ mailer, mailerAt }: Sending, mail: QueuedMail): Promise<void> {
+async function hand(sending: Sending, mail: QueuedMail): Promise<void> {
   const { to, subject, text } = mail;
-  const other = 'via' in mail && mail.via !== undefined ? mailerAt(mail.via) : null;
+  const other = 'via' in mail && mail.via !== undefined ? sending.mailerAt(mail.via) : null;
+  const mailer = other ?? sending.mailer;
   try {
-    await (other ?? mailer).send({ to, subject, text });
+    await mailer.send({ to, subject, text });
   } finally {
     other?.close();
   }

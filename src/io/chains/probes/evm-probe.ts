@@ -3,7 +3,14 @@ import { quantity, readNumber, transferTopic } from '../accounts/raw.ts';
 import { EndpointFault } from '../endpoint-fault.ts';
 import { readHeader } from '../evm/scan/raw-block.ts';
 import { type JsonRpcClient, jsonRpcClient } from '../json-rpc.ts';
-import { finding, findingOf, type ProbeFinding, type ProbeReport, type ProbeTarget, probeLimits } from './probe.ts';
+import {
+  finding,
+  findingOf,
+  type ProbeFinding,
+  type ProbeReport,
+  type ProbeTarget,
+  probeClientLimits,
+} from './probe.ts';
 
 /** The span of blocks that a sweep asks logs for, and the age of the state that balances are compared with. */
 const blocksBack = 1_000;
@@ -14,12 +21,7 @@ const zeroHash = `0x${'0'.repeat(64)}`;
 
 /** `now`: Unix seconds. Throws ChainFault if the endpoint does not answer at all. */
 export async function probeEvm(target: ProbeTarget, url: string, now: number): Promise<ProbeReport> {
-  const client = jsonRpcClient({
-    url,
-    timeoutMs: probeLimits.answerMs,
-    maxBytes: probeLimits.maxBytes,
-    connections: 4,
-  });
+  const client = jsonRpcClient({ url, ...probeClientLimits });
   try {
     const startedAt = performance.now();
     const chainId = readNumber(await client.call('eth_chainId', []), 'chain id');

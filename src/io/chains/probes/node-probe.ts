@@ -8,16 +8,21 @@ import { utxoChain } from '../utxo/chain.ts';
 import { utxoEndpoint } from '../utxo/node/endpoint.ts';
 import { isLightAddress, openLightChain } from '../utxo/open-light-chain.ts';
 import { utxoParams } from '../utxo/params.ts';
-import { finding, type ProbeFinding, type ProbeReport, type ProbeTarget, probeLimits } from './probe.ts';
-
-const limits = { timeoutMs: probeLimits.answerMs, maxBytes: probeLimits.maxBytes, connections: 4 };
+import {
+  finding,
+  type ProbeFinding,
+  type ProbeReport,
+  type ProbeTarget,
+  probeClientLimits,
+  probeLimits,
+} from './probe.ts';
 
 /** Throws ChainFault if the endpoint cannot be used. */
 export async function probeTron(target: ProbeTarget, url: string): Promise<ProbeReport> {
   const { symbol, chainId, contracts } = target;
   if (chainId === null) throw new TypeError(`The network ${symbol} has no chain id`);
   const chain = tronChain({ symbol, chainId, endpoints: [url], contracts, timeoutMs: probeLimits.answerMs });
-  const client = tronEndpoint({ url, ...limits });
+  const client = tronEndpoint({ url, ...probeClientLimits });
   const says = 'It serves no JSON-RPC, so tokens cannot be checked through it.';
   const lacks = () => lacking(client, 'eth_chainId', finding('no_json_rpc', 'info', says));
   return reported(chain, client, async () => [await lacks()]);
@@ -29,7 +34,7 @@ export async function probeUtxo(target: ProbeTarget, url: string): Promise<Probe
   const params = utxoParams(target.params);
   const facts = { symbol, params, timeoutMs: probeLimits.answerMs };
   if (isLightAddress(url)) return reported(openLightChain({ ...facts, addresses: [url] }), null, async () => []);
-  const client = utxoEndpoint({ url, ...limits });
+  const client = utxoEndpoint({ url, ...probeClientLimits });
   return reported(utxoChain({ ...facts, endpoints: [url] }), client, async () => [
     await pruned(client),
     await lacking(client, 'getindexinfo', finding('no_filters', 'info', noFilters), hasFilters),

@@ -39,6 +39,9 @@ export interface ProbeReport {
 /** The limits of one check: the time of one answer, the time of all, and the size of an answer. */
 export const probeLimits = { answerMs: 6_000, wholeMs: 15_000, maxBytes: 4 * 1024 * 1024, slowMs: 2_000 };
 
+/** The limits of the client that reads one endpoint during a check. */
+export const probeClientLimits = { timeoutMs: probeLimits.answerMs, maxBytes: probeLimits.maxBytes, connections: 4 };
+
 export const finding = (code: ProbeCode, level: ProbeLevel, says: string): ProbeFinding => ({ code, level, says });
 
 /** Whether the endpoint can be used. */

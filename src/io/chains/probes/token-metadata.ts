@@ -3,7 +3,7 @@ import { quantity } from '../accounts/raw.ts';
 import { unlessRefused } from '../endpoint-fault.ts';
 import { readHeader } from '../evm/scan/raw-block.ts';
 import { type JsonRpcClient, jsonRpcClient } from '../json-rpc.ts';
-import { probeLimits } from './probe.ts';
+import { probeClientLimits } from './probe.ts';
 
 /** ERC-20's optional metadata (EIP-20). A member is null if the contract does not return it. */
 export interface TokenMetadata {
@@ -28,12 +28,7 @@ const paceBlocks = 100;
 
 /** Throws ChainFault. */
 export async function readChainFacts(url: string, contracts: readonly string[]): Promise<ChainFacts> {
-  const client = jsonRpcClient({
-    url,
-    timeoutMs: probeLimits.answerMs,
-    maxBytes: probeLimits.maxBytes,
-    connections: 4,
-  });
+  const client = jsonRpcClient({ url, ...probeClientLimits });
   try {
     const tokens: TokenMetadata[] = [];
     for (const contract of contracts) tokens.push(await metadataOf(client, contract));

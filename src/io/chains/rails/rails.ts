@@ -7,12 +7,16 @@ import type { BlocklessRail, OpenRail, RailFamily } from './rail.ts';
 
 const rails = new Map<FamilyName, OpenRail>();
 
-/** Adds a rail, in each thread before its configuration is read. */
-export function addRail({ codec, wallets, open }: RailFamily): void {
+/** Adds a rail, in each thread before its configuration is read. Returns what removes it again. */
+export function addRail({ codec, wallets, open }: RailFamily): () => void {
   if (codec.isBlockless !== true) throw new Error(`networks of the family ${codec.name} have blocks`);
-  addCodec(codec);
+  const removeCodec = addCodec(codec);
   addWalletCodec(codec.name, wallets);
   rails.set(codec.name, open);
+  return () => {
+    removeCodec();
+    rails.delete(codec.name);
+  };
 }
 
 /** Throws for a family that is no rail without blocks. */

@@ -10,7 +10,7 @@ import type { Instance } from '../../../instance.ts';
 import { expireOnAppClocks } from '../../../money/payments/expire.ts';
 import { advanceClock as advance } from '../../../people/apps/clock/clock-store.ts';
 import { refuseArchived } from '../../../people/apps/own-app.ts';
-import { developmentApp } from '../development-app.ts';
+import { developmentApp, sandboxWriters } from '../development-app.ts';
 import { ClockObject, clockView } from './clock-view.ts';
 
 const AdvanceBody = Type.Object(
@@ -32,13 +32,7 @@ export function advanceClock(instance: Instance): Operation {
       'For development apps. The response comes after expired quotes and invoices have ended. Retries of webhooks that',
       'came due are sent soon after. A clock never moves backwards, by at most 90 days at once and ten years in all.',
     ].join(' '),
-    access: {
-      cookie: true,
-      pat: 'transactions:write',
-      appToken: true,
-      oauth2: 'transactions:write',
-      permission: 'sandbox',
-    },
+    access: sandboxWriters,
     writes: 'simulation',
     body: AdvanceBody,
     answer: ClockObject,

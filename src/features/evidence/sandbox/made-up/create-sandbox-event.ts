@@ -6,7 +6,7 @@ import { Type } from '../../../../io/schema.ts';
 import { EventObject, eventView } from '../../../events/events/view.ts';
 import type { Instance } from '../../../instance.ts';
 import { refuseArchived } from '../../../people/apps/own-app.ts';
-import { developmentApp } from '../development-app.ts';
+import { developmentApp, sandboxWriters } from '../development-app.ts';
 import { emitMadeUpEvent } from './emit-made-up-event.ts';
 
 const EventBody = Type.Object(
@@ -28,13 +28,7 @@ export function createSandboxEvent(instance: Instance): Operation {
       'For development apps. The event has a made-up object, with `simulated` true in `data`. It is sent to the',
       'webhooks of the app and listed like any other. The object itself does not exist, and no money is recorded.',
     ].join(' '),
-    access: {
-      cookie: true,
-      pat: 'transactions:write',
-      appToken: true,
-      oauth2: 'transactions:write',
-      permission: 'sandbox',
-    },
+    access: sandboxWriters,
     writes: 'simulation',
     body: EventBody,
     status: 201,

@@ -48,8 +48,7 @@ export async function readOperatorNetworks({ db, vault }: Parts): Promise<{
 export async function findOperatorNetwork({ db, vault }: Parts, symbol: string): Promise<HeldOperatorNetwork | null> {
   const row = await findOperatorNetworkRow(db, symbol);
   if (row === null) return null;
-  const { definition, enabled } = row;
-  return { row, symbol, definition, enabled, endpoints: endpointsOf(vault, row) };
+  return heldWith(row, vault.open(row.endpointsSealed, endpointsContext(row.id, row.revision)));
 }
 
 /** The time of a write, and its fresh ids. */
@@ -78,11 +77,10 @@ export async function saveOperatorNetwork(
 
 function heldOf(vault: Vault, row: StoredOperatorNetwork): HeldOperatorNetwork | null {
   const text = openOrNull(vault, row.endpointsSealed, endpointsContext(row.id, row.revision));
-  if (text === null) return null;
-  const { symbol, definition, enabled } = row;
-  return { row, symbol, definition, enabled, endpoints: JSON.parse(text) as string[] };
+  return text === null ? null : heldWith(row, text);
 }
 
-function endpointsOf(vault: Vault, row: StoredOperatorNetwork): string[] {
-  return JSON.parse(vault.open(row.endpointsSealed, endpointsContext(row.id, row.revision))) as string[];
+function heldWith(row: StoredOperatorNetwork, endpoints: string): HeldOperatorNetwork {
+  const { symbol, definition, enabled } = row;
+  return { row, symbol, definition, enabled, endpoints: JSON.parse(endpoints) as string[] };
 }

@@ -18,7 +18,7 @@ export const helpPages: readonly (readonly [what: RegExp, page: string])[] = [
   [/^mail$/, 'how-to/set-up-mail'],
   [/^weeks of events$/, 'how-to/runbook#quittancenoworker'],
   [/^laws of money$/, 'how-to/runbook#quittancelawbroken'],
-  [/^networks$|^production networks$/, 'how-to/add-a-network#use-a-network-that-is-built-in'],
+  [/^networks$|^production networks$/, 'how-to/add-a-network#connect-a-built-in-network-in-the-console'],
   [/^network .*, reading$/, 'how-to/runbook-networks#quittancenetworkbehind'],
   [/^network .*, (agreement|quorum)$/, 'how-to/runbook-networks#quittanceendpointsdisagree'],
   [/^network .*, payments$/, 'how-to/runbook-networks#quittancepaymentsheld'],

@@ -1,5 +1,6 @@
 // Findings about networks: each endpoint is asked separately, and the reports of the process that follows the network
 // are read.
+import { endpointVariable } from '../../../../core/config/network-entry.ts';
 import { endpointNames } from '../../../../io/chains/endpoint.ts';
 import { saysUsage } from '../../../../io/chains/endpoint-health.ts';
 import { openRail } from '../../../../io/chains/rails/rails.ts';
@@ -73,8 +74,7 @@ async function findingsOf(instance: Instance, network: Network, apps: number): P
   const what = `network ${network.symbol}`;
   const paid = apps === 0 ? 'no app is paid there' : apps === 1 ? '1 app is paid there' : `${apps} apps are paid there`;
   if (network.rpc.length === 0) {
-    const variable = `RPC_URL_${network.symbol.toUpperCase().replaceAll('-', '_')}`;
-    return [{ what, isGood: false, says: `${paid}, but it has no endpoint: set ${variable}` }];
+    return [{ what, isGood: false, says: `${paid}, but it has no endpoint: set ${endpointVariable(network.symbol)}` }];
   }
   if (!network.followable) return [{ what, isGood: false, says: 'this version cannot read its family yet' }];
   if (network.isBlockless) return [{ what, ...(await railStanding(instance, network, paid)) }];

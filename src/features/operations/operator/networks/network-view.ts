@@ -1,12 +1,12 @@
 // Renders networks and endpoints for the operator.
-import type { EndpointSource } from '../../../../core/config/network-entry.ts';
+import { type EndpointSource, endpointVariable } from '../../../../core/config/network-entry.ts';
 import { maskedEndpoint } from '../../../../core/config/operator-networks/mask-endpoint.ts';
 import type { OperatorNetwork } from '../../../../core/config/operator-networks/operator-networks.ts';
 import { type EndpointState, perDay } from '../../../../io/chains/endpoint-health.ts';
 import { nullable, time } from '../../../../io/http/schemas.ts';
 import { Type } from '../../../../io/schema.ts';
 import type { RecordedEndpoint } from '../../../known/networks/endpoint-store.ts';
-import { fixedBy, variableOf } from './connect/network-to-connect.ts';
+import { fixedBy } from './connect/network-to-connect.ts';
 import { targetOf } from './connect/probe-report.ts';
 import { type NetworkStanding, type NetworkState, networkStates } from './network-status.ts';
 
@@ -86,7 +86,7 @@ export function operatorNetworkView(standing: NetworkStanding, apps: number, hel
     name: network.name,
     test: network.test,
     state,
-    variable: variableOf(network.symbol),
+    variable: endpointVariable(network.symbol),
     enabled: held?.enabled ?? true,
     source: network.rpcFrom,
     changeable: fixedBy(network) === null && targetOf(network) !== null && !network.isBlockless,

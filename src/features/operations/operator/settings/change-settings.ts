@@ -1,4 +1,5 @@
 // Changes settings of the instance in one commit: checks them, records the change, and notifies the operators.
+import { backupTargetFault } from '../../../../core/config/settings/backup-target.ts';
 import {
   type SettingName,
   type StoredSettings,
@@ -104,9 +105,7 @@ async function furtherFaults(
     const says = names.includes(name) && held !== undefined ? await why(held) : null;
     if (says !== null) faults.push({ name, says });
   };
-  await check('backup_to', (held) =>
-    /^(?:[a-z][a-z0-9+.-]*:|\/)/i.test(held) ? null : 'backup_to must be an absolute path, or the URL of a bucket.',
-  );
+  await check('backup_to', backupTargetFault);
   await check('backup_recipient', async (held) => {
     const { requireRecipient } = await import('../../../../io/files/age-file.ts');
     return whyNot(() => requireRecipient(held))?.replaceAll('BACKUP_RECIPIENT', 'backup_recipient') ?? null;

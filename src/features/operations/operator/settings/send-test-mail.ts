@@ -12,7 +12,7 @@ import type { Instance } from '../../../instance.ts';
 import { readStoredSettings } from '../../../known/settings/settings-store.ts';
 import { personOf } from '../../../people/identity/person.ts';
 import { findUser } from '../../../people/identity/store.ts';
-import { operatorOnly, requireOperator } from '../require-operator.ts';
+import { operatorSession, requireOperator } from '../require-operator.ts';
 import type { SettingsAround } from './settings-view.ts';
 
 const Body = Type.Object(
@@ -31,13 +31,12 @@ const TestedMail = Type.Object({
 
 export function sendTestMail(instance: Instance, around: SettingsAround): Operation {
   return operation({
-    ...operatorOnly,
+    ...operatorSession,
     id: 'sendTestMail',
     method: 'POST',
     path: '/operator/settings/test-mail',
     summary: 'Send test mail',
     description: 'Sends a mail to your own address, to try mail settings before they are stored.',
-    access: { cookie: true },
     writes: 'settings_test',
     body: Body,
     answer: TestedMail,

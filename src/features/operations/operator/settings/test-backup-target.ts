@@ -1,5 +1,6 @@
 // POST /operator/settings/test-backup: checks whether backups can be written, without making one.
 
+import { backupTargetFault } from '../../../../core/config/settings/backup-target.ts';
 import { settingText } from '../../../../core/config/settings/settings.ts';
 import { fieldsOf } from '../../../../core/effects/fields-of.ts';
 import { fieldProblem } from '../../../../core/problem.ts';
@@ -10,7 +11,7 @@ import { Type } from '../../../../io/schema.ts';
 import { environmentWith } from '../../../../io/stored-settings.ts';
 import type { Instance } from '../../../instance.ts';
 import { readStoredSettings } from '../../../known/settings/settings-store.ts';
-import { operatorOnly, requireOperator } from '../require-operator.ts';
+import { operatorSession, requireOperator } from '../require-operator.ts';
 import type { SettingsAround } from './settings-view.ts';
 
 const Body = Type.Object(
@@ -27,13 +28,12 @@ const TestedTarget = Type.Object({
 
 export function testBackupTarget(instance: Instance, around: SettingsAround): Operation {
   return operation({
-    ...operatorOnly,
+    ...operatorSession,
     id: 'testBackupTarget',
     method: 'POST',
     path: '/operator/settings/test-backup',
     summary: 'Test backup target',
     description: 'Writes a small file to the folder or the bucket of backups, and removes it.',
-    access: { cookie: true },
     writes: 'settings_test',
     body: Body,
     answer: TestedTarget,
@@ -53,8 +53,8 @@ async function targetOf(
 ): Promise<string | null> {
   const stored = await readStoredSettings(db, vault);
   if (sent === null) return environmentWith(environment.variables, stored).value.backupTo;
-  if (!/^(?:[a-z][a-z0-9+.-]*:|\/)/i.test(sent))
-    throw fieldProblem('backup_to', 'invalid', 'backup_to must be an absolute path, or the URL of a bucket.');
+  const unfit = backupTargetFault(sent);
+  if (unfit !== null) throw fieldProblem('backup_to', 'invalid', unfit);
   const { value, faults } = environmentWith({}, new Map([['backup_to', sent]]));
   const fault = faults[0];
   if (fault !== undefined) throw fieldProblem('backup_to', 'invalid', fault.says);

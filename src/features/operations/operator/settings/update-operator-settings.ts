@@ -7,7 +7,7 @@ import { Type } from '../../../../io/schema.ts';
 import type { Instance } from '../../../instance.ts';
 import { readStoredSettings } from '../../../known/settings/settings-store.ts';
 import { personOf } from '../../../people/identity/person.ts';
-import { operatorOnly, requireOperator } from '../require-operator.ts';
+import { operatorSession, requireOperator } from '../require-operator.ts';
 import { changeSettings } from './change-settings.ts';
 import { type SettingsAround, SettingsView, settingsView } from './settings-view.ts';
 
@@ -26,7 +26,7 @@ const Body = Type.Object(fieldsOf('operator_settings', fields), { additionalProp
 
 export function updateOperatorSettings(instance: Instance, parts: SettingsParts): Operation {
   return operation({
-    ...operatorOnly,
+    ...operatorSession,
     id: 'updateOperatorSettings',
     method: 'PUT',
     path: '/operator/settings',
@@ -35,7 +35,6 @@ export function updateOperatorSettings(instance: Instance, parts: SettingsParts)
       'Stores the settings that are sent; null returns to the default. Every process uses them within 5 seconds,',
       'without a restart. A setting with `changeable: false` is rejected. All operators are notified by e-mail.',
     ].join(' '),
-    access: { cookie: true },
     writes: 'operator_settings',
     body: Body,
     answer: SettingsView,

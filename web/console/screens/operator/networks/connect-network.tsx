@@ -89,7 +89,7 @@ function useSave(network: OperatorNetwork) {
 
 export function linesOf(text: string): string[] {
   return text
-    .split(/\s*\n\s*/)
+    .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
 }

@@ -4,38 +4,21 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OperatorNetwork } from '../../../../../sdk/src/generated/api.ts';
 import { api } from '../../../browser/api.ts';
-import { personQuery } from '../../../browser/queries.ts';
-import { ButtonLink } from '../../../parts/app-link.tsx';
-import { EmptyState } from '../../../parts/empty-state.tsx';
-import { Awaited, NotAnswered, Screen } from '../../../parts/screen.tsx';
+import { Awaited, NotAnswered } from '../../../parts/screen.tsx';
 import { Row, RowList } from '../../../parts/sheets/row-list.tsx';
 import { Section } from '../../../parts/sheets/section.tsx';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
 import { words } from '../../../words/words.ts';
+import { OperatorOnly } from '../operator-only.tsx';
 import { AddNetwork } from './add-network.tsx';
 import { ConnectNetwork } from './connect-network.tsx';
 
 export function NetworksScreen() {
-  const { data: person } = useQuery(personQuery);
-  const title = words.operator.networks;
-  const above = [{ to: '/console/operator', words: words.places.operator }];
-  if (person === undefined || person === null) return <Screen title={title}>{<Awaited />}</Screen>;
-  if (person.role === 'operator')
-    return (
-      <Screen title={title} above={above}>
-        <NetworkList />
-        <AddNetwork />
-      </Screen>
-    );
   return (
-    <Screen title={title}>
-      <EmptyState
-        title={words.operator.operatorOnly}
-        action={<ButtonLink to="/console">{words.operator.goHome}</ButtonLink>}
-      >
-        {words.operator.operatorOnlyMore}
-      </EmptyState>
-    </Screen>
+    <OperatorOnly title={words.operator.networks} above={[{ to: '/console/operator', words: words.places.operator }]}>
+      <NetworkList />
+      <AddNetwork />
+    </OperatorOnly>
   );
 }
 

@@ -50,36 +50,15 @@ export function MailForm({ settings, done }: InstanceFormProps) {
         },
         { name: 'mail_from', label: words.instanceSettings.sender, placeholder: 'Shop <pay@shop.example>' },
       ]}
-      aside={(entered) => <TryMail entered={entered} />}
+      aside={(entered) => (
+        <TryOut<TestMail>
+          name={words.instanceSettings.testMail}
+          path="/operator/settings/test-mail"
+          sent={filledIn(entered, ['smtp_url', 'mail_from'])}
+          works={({ to }) => words.instanceSettings.testSent({ email: to })}
+        />
+      )}
     />
-  );
-}
-
-function TryMail({ entered }: { readonly entered: Entered }) {
-  const [outcome, setOutcome] = useState<TestMail | null>(null);
-  const attempt = useAct({
-    act: () => api.post<TestMail>('/operator/settings/test-mail', sent(entered, ['smtp_url', 'mail_from'])),
-    done: setOutcome,
-    showsProblem: true,
-  });
-  const refusal = Object.values(fieldErrors(attempt.problem))[0] ?? attempt.problem?.message ?? outcome?.error ?? null;
-  return (
-    <>
-      <Button
-        variant="default"
-        loading={attempt.isRunning}
-        onClick={() => {
-          setOutcome(null);
-          attempt.run();
-        }}
-      >
-        {words.instanceSettings.testMail}
-      </Button>
-      <Outcome
-        refusal={refusal}
-        works={outcome === null ? null : words.instanceSettings.testSent({ email: outcome.to })}
-      />
-    </>
   );
 }
 
@@ -102,18 +81,31 @@ export function BackupForm({ settings, done }: InstanceFormProps) {
           hint: words.instanceSettings.recipientHint({ tool: 'age', example: 'age1…' }),
         },
       ]}
-      aside={(entered) => <TryTarget entered={entered} />}
+      aside={(entered) => (
+        <TryOut<BackupTarget>
+          name={words.instanceSettings.testTarget}
+          path="/operator/settings/test-backup"
+          sent={filledIn(entered, ['backup_to'])}
+          works={() => words.instanceSettings.targetWorks}
+        />
+      )}
     />
   );
 }
 
-function TryTarget({ entered }: { readonly entered: Entered }) {
-  const [outcome, setOutcome] = useState<BackupTarget | null>(null);
-  const attempt = useAct({
-    act: () => api.post<BackupTarget>('/operator/settings/test-backup', sent(entered, ['backup_to'])),
-    done: setOutcome,
-    showsProblem: true,
-  });
+interface TryOutProps<Answer> {
+  readonly name: string;
+  /** The operation that tries the entered values. */
+  readonly path: string;
+  readonly sent: Record<string, string>;
+  /** Says that the attempt worked. */
+  readonly works: (answer: Answer) => string;
+}
+
+/** A button that tries the entered values before they are stored, and the outcome. */
+function TryOut<Answer extends { readonly error: string | null }>({ name, path, sent, works }: TryOutProps<Answer>) {
+  const [outcome, setOutcome] = useState<Answer | null>(null);
+  const attempt = useAct({ act: () => api.post<Answer>(path, sent), done: setOutcome, showsProblem: true });
   const refusal = Object.values(fieldErrors(attempt.problem))[0] ?? attempt.problem?.message ?? outcome?.error ?? null;
   return (
     <>
@@ -125,9 +117,9 @@ function TryTarget({ entered }: { readonly entered: Entered }) {
           attempt.run();
         }}
       >
-        {words.instanceSettings.testTarget}
+        {name}
       </Button>
-      <Outcome refusal={refusal} works={outcome === null ? null : words.instanceSettings.targetWorks} />
+      <Outcome refusal={refusal} works={outcome === null ? null : works(outcome)} />
     </>
   );
 }
@@ -143,7 +135,7 @@ function Outcome({ refusal, works }: { readonly refusal: string | null; readonly
 }
 
 /** The entered values of these settings, without empty ones. */
-function sent(entered: Entered, names: readonly (keyof Entered)[]): Record<string, string> {
+function filledIn(entered: Entered, names: readonly (keyof Entered)[]): Record<string, string> {
   return Object.fromEntries(
     names.flatMap((name) => {
       const text = entered[name]?.trim() ?? '';

@@ -1,13 +1,10 @@
 // The settings of the instance, for its operator. They take effect without a restart.
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { OperatorSettings } from '../../../../../sdk/src/generated/api.ts';
-import { personQuery } from '../../../browser/queries.ts';
-import { ButtonLink } from '../../../parts/app-link.tsx';
-import { EmptyState } from '../../../parts/empty-state.tsx';
-import { Awaited, NotAnswered, Screen } from '../../../parts/screen.tsx';
+import { Awaited, NotAnswered } from '../../../parts/screen.tsx';
 import { Section } from '../../../parts/sheets/section.tsx';
 import { words } from '../../../words/words.ts';
+import { OperatorOnly } from '../operator-only.tsx';
 import { BackupForm, MailForm, PublicUrlForm } from './instance-forms.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import { type SettingName, useSettings } from './use-settings.ts';
@@ -56,25 +53,11 @@ export interface ForOperatorProps {
   readonly children: (settings: OperatorSettings) => ReactNode;
 }
 
-/** Other people see why the page is empty. */
 export function ForOperator({ title, action, children }: ForOperatorProps) {
-  const { data: person } = useQuery(personQuery);
-  if (person === undefined || person === null) return <Screen title={title}>{<Awaited />}</Screen>;
-  if (person.role !== 'operator')
-    return (
-      <Screen title={title}>
-        <EmptyState
-          title={words.operator.operatorOnly}
-          action={<ButtonLink to="/console">{words.operator.goHome}</ButtonLink>}
-        >
-          {words.operator.operatorOnlyMore}
-        </EmptyState>
-      </Screen>
-    );
   return (
-    <Screen title={title} action={action}>
+    <OperatorOnly title={title} action={action}>
       <WithSettings>{children}</WithSettings>
-    </Screen>
+    </OperatorOnly>
   );
 }
 

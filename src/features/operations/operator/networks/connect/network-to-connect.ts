@@ -1,5 +1,5 @@
 // The network that a request names, and its saved connection.
-import type { NetworkEntry } from '../../../../../core/config/network-entry.ts';
+import { endpointVariable, type NetworkEntry } from '../../../../../core/config/network-entry.ts';
 import { ownNetwork } from '../../../../../core/config/operator-networks/operator-networks.ts';
 import { fieldProblem, Problem } from '../../../../../core/problem.ts';
 import { factsOf } from '../../../../../io/chains/codecs.ts';
@@ -56,12 +56,8 @@ function ofCatalog({ catalog }: Instance, network: Network, held: HeldOperatorNe
 
 /** The part of the configuration that sets the endpoints and wins over the console; null if none does. */
 export function fixedBy({ rpcFrom, symbol }: Pick<Network, 'rpcFrom' | 'symbol'>): string | null {
-  if (rpcFrom === 'environment') return variableOf(symbol);
+  if (rpcFrom === 'environment') return endpointVariable(symbol);
   return rpcFrom === 'file' ? 'quittance.json' : null;
-}
-
-export function variableOf(symbol: string): string {
-  return `RPC_URL_${symbol.toUpperCase().replaceAll('-', '_')}`;
 }
 
 function ofEntry({ symbol, chainId, params, test, tokens }: NetworkEntry): ProbeTarget {
