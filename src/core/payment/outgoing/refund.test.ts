@@ -157,7 +157,8 @@ class History {
         this.invoice = credit(this.invoice, act.value).state;
         return;
       case 'prepare':
-        return this.#prepare(act.value);
+        this.#prepare(act.value);
+        return;
       case 'reorg payment': {
         const [value] = this.payments.splice(act.pick % Math.max(1, this.payments.length), 1);
         if (value !== undefined) this.invoice = reverse(this.invoice, value).state;
@@ -165,12 +166,14 @@ class History {
       }
       case 'send':
       case 'send other':
-        return this.#send(act.pick, act.kind === 'send' ? 0n : 1n);
+        this.#send(act.pick, act.kind === 'send' ? 0n : 1n);
+        return;
       case 'reorg transfers':
         this.transfers = this.transfers.filter(({ block }) => block <= this.#height - act.pick);
-        return this.#follow();
+        this.#follow();
+        return;
       default:
-        return this.#decide(act.kind, act.pick);
+        this.#decide(act.kind, act.pick);
     }
   }
 

@@ -97,7 +97,7 @@ async function make(trx: Queryable, instance: Instance, invoiceId: string, wante
   const made = await openBooks(trx, instance, { invoices: [invoiceId] }, async (books) => {
     const invoice = books.invoice(invoiceId);
     const paid = largestFirst(await listSucceeded(trx, [invoiceId]));
-    const drafted = draft(instance, wanted, { invoice, value: await valueOf(trx, invoice, wanted.body), paid });
+    const drafted = draft(instance, wanted, { invoice, value: await valueToRefund(trx, invoice, wanted.body), paid });
     const judged = { thing: 'refund', app, subjectId: drafted.id, before: null, after: { recipient } } as const;
     await judgeChange(trx, instance, by, judged);
     const refund = recipient === null ? drafted : await quoteRefund(trx, instance, drafted, { asset, app, recipient });
@@ -113,7 +113,7 @@ async function make(trx: Queryable, instance: Instance, invoiceId: string, wante
 }
 
 /** Throws Problem exceeds_paid, which names `fiat_value`. */
-async function valueOf(trx: Queryable, invoice: Invoice, body: RefundBody): Promise<bigint> {
+async function valueToRefund(trx: Queryable, invoice: Invoice, body: RefundBody): Promise<bigint> {
   const all = await listRefundsOf(trx, invoice.id);
   const open = all
     .filter(({ status }) => status !== 'canceled')

@@ -100,14 +100,14 @@ async function withState(
     block: transfer?.block ?? null,
     sender,
     fromOwn: sender === null ? null : await isAddressOf(trx, refund.appId, { networkId, address: sender }),
-    refunded: state.status === 'sent' ? valueOf(refund, state.sentAmount ?? 0n, asset) : 0n,
+    refunded: state.status === 'sent' ? valueSent(refund, state.sentAmount ?? 0n, asset) : 0n,
     seenAt: isThere ? (refund.seenAt ?? books.now) : null,
     sentAt: state.status === 'sent' ? (refund.sentAt ?? books.now) : null,
     updatedAt: books.now,
   };
 }
 
-function valueOf({ watches, value, rate, currency }: Refund, sent: bigint, asset: Asset): bigint {
+function valueSent({ watches, value, rate, currency }: Refund, sent: bigint, asset: Asset): bigint {
   if (rate === null) return value;
   const decimals = { asset: asset.decimals, minor: currencyOf(currency)?.decimals ?? 2 };
   return refundedValue(sent, { amounts: watches.map(({ amount }) => BigInt(amount)), value, rate }, decimals);
