@@ -80,7 +80,7 @@ export async function outcomeOf(
 }
 
 function rowsToWrite(column: Column, rows: Rows, words: readonly string[], world: World): Chosen[] {
-  // The newest rows are written first. Only one row gets each value of a unique column, and new rows have more effects.
+  // The newest rows are written first. They have more effects, and only one row gets each value of a unique column.
   const owned = (['shop', 'thief'] as const).flatMap((whose) => newest(rows, whose).toReversed());
   const written = owned.length > 0 ? owned : newest(rows, 'common');
   return written.map(({ row, whose }) => {

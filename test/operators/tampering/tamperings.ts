@@ -24,8 +24,8 @@ export interface Row {
 export type Rows = Readonly<Record<Whose, readonly Row[]>>;
 
 /**
- * By table, the oldest row first. A row belongs to a merchant if it names the merchant, or another row of the merchant. A row that names both
- * merchants is the shop's, since the thief may be a customer of the shop.
+ * By table, the oldest row first. A row belongs to a merchant if it names the merchant, or another row of the merchant.
+ * A row that names both merchants is the shop's, since the thief may be a customer of the shop.
  */
 export async function readRows(
   db: Database,
