@@ -335,7 +335,7 @@ test('a webhook is added, tested, fails, is delivered again, rotated, replayed a
   await look('webhook-nothing');
   receiver.answer({ status: 500, body: 'the till is closed' });
   await page.keyboard.press('t');
-  await page.getByText('Retrying').waitFor();
+  await page.getByText('Retrying', { exact: true }).waitFor();
   await page.reload();
   await page.getByText('Every delivery fails').waitFor();
   await look('webhook-failing');

@@ -80,7 +80,8 @@ export async function outcomeOf(
 }
 
 function rowsToWrite(column: Column, rows: Rows, words: readonly string[], world: World): Chosen[] {
-  const owned = (['shop', 'thief'] as const).flatMap((whose) => newest(rows, whose));
+  // The newest rows are written first. They have more effects, and only one row gets each value of a unique column.
+  const owned = (['shop', 'thief'] as const).flatMap((whose) => newest(rows, whose).toReversed());
   const written = owned.length > 0 ? owned : newest(rows, 'common');
   return written.map(({ row, whose }) => {
     const values = valuesFor(column, row, { whose, others: rows, words, world });
@@ -103,8 +104,7 @@ async function outcomeOfRound(
   const wanted = probesOf(column.table);
   const usual = await usualFacts(ground, wanted);
   const written: string[] = [];
-  // The newest rows first: with a unique column, only the first row of several gets a value, and new rows have effects.
-  for (const { row, whose, values } of chosen.toReversed()) {
+  for (const { row, whose, values } of chosen) {
     const value = values[round];
     if (value !== undefined && (await tamper(db, { column, row, value })) === null)
       written.push(`${whose}: ${short(row.values[column.name])} became ${short(value)}`);

@@ -24,8 +24,8 @@ export interface Row {
 export type Rows = Readonly<Record<Whose, readonly Row[]>>;
 
 /**
- * By table, the oldest row first. A row belongs to a merchant if it names the merchant, or another row of the merchant. A row that names both
- * merchants is the shop's, since the thief may be a customer of the shop.
+ * By table, the oldest row first. A row belongs to a merchant if it names the merchant, or another row of the merchant.
+ * A row that names both merchants is the shop's, since the thief may be a customer of the shop.
  */
 export async function readRows(
   db: Database,
@@ -35,8 +35,9 @@ export async function readRows(
   const tables = new Map<string, Row[]>();
   for (const [table, own] of Map.groupBy(columns, (column) => column.table)) {
     const texts = own.map(({ name }) => `t.${quoted(name)}::text as ${quoted(name)}`).join(', ');
-    // Ids are ordered by time. The physical order changes with each update, and with it the values that rows exchange.
-    const order = own.some(({ name, type }) => name === 'id' && type === 'uuid') ? 't.id' : 't.tableoid, t.ctid';
+    // Ids are ordered by time. Each update changes the physical order, and with it the values that rows exchange.
+    const hasId = own.some(({ name, type }) => name === 'id' && type === 'uuid');
+    const order = hasId && !isReadAtStart(table) ? 't.id' : 't.tableoid, t.ctid';
     const rows = await db.byValue.query<Record<string, string | null>>(
       `select t::text as "the row", ${texts} from public.${table} t order by ${order}`,
     );
