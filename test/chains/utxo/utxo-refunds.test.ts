@@ -1,0 +1,205 @@
+// The PSBT of a refund: built from coins that the app's extended key received, signed by another wallet, and found.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type Json, ok, until } from '../../rig/client.ts';
+import type { Shop } from '../../rig/stage.ts';
+import { decodePsbt, newTestKey, sendPsbt, signPsbt } from '../../rig/utxo/psbt-signer.ts';
+import { litoshisFor, startUtxoStage, type UtxoStage } from '../../rig/utxo/utxo-stage.ts';
+
+let stage: UtxoStage;
+
+before(async () => {
+  stage = await startUtxoStage({ confirmations: 2 });
+});
+
+after(() => stage?.close());
+
+interface Keyed {
+  readonly shop: Shop;
+  /** The wallet's private descriptors. */
+  readonly descriptors: readonly string[];
+}
+
+const account = "m/84'/1'/0'";
+
+async function keyedShop(form: (key: string) => string = (key) => `wpkh(${key})`, path = account) {
+  const key = newTestKey(path);
+  const shop = await stage.shop({
+    key: form(`${key.publicText}/<0;1>/*`),
+    settings: { app_token_may: ['refund'] },
+  });
+  const descriptors = [0, 1].map((branch) => form(`${key.privateText}/${branch}/*`));
+  return { key, shop, descriptors };
+}
+
+/** Pays invoices over these sums, all in one block. */
+async function paidInvoices(shop: Shop, ...sums: readonly string[]): Promise<Json[]> {
+  const invoices: Json[] = [];
+  for (const dollars of sums) {
+    const invoice = await shop.invoice(dollars);
+    const attempt = await stage.attempt(invoice);
+    await stage.node.pay(attempt.to, litoshisFor(dollars));
+    invoices.push(invoice);
+  }
+  await stage.looks(2);
+  await stage.mine(2);
+  for (const { id } of invoices) await stage.invoiceBecomes(id, { status: 'paid' });
+  return invoices;
+}
+
+async function prepare(shop: Shop, invoice: Json, dollars: string): Promise<Json> {
+  const to = await stage.node.newAddress();
+  return ok<Json>(shop.api.post('/refund', { invoice_id: invoice.id, fiat_value: dollars, to }));
+}
+
+const read = (shop: Shop, { id }: Json) => ok<Json>(shop.api.get(`/refund/${id}`));
+
+function becomes(shop: Shop, refund: Json, status: string): Promise<Json> {
+  return until(async () => {
+    const found = await read(shop, refund);
+    return found.status === status ? found : null;
+  }, `refund ${refund.id} becomes ${status}`);
+}
+
+const inputsOf = async (psbt: string): Promise<string[]> =>
+  (await decodePsbt(stage.node, psbt)).tx.vin.map(({ txid, vout }: Json) => `${txid}:${vout}`);
+
+async function signAndSend({ descriptors }: Keyed, psbt: string): Promise<string> {
+  return sendPsbt(stage.node, await signPsbt(stage.node, psbt, descriptors));
+}
+
+test('a refund’s PSBT says everything that a hardware wallet needs, and another wallet’s signature makes it sent', async () => {
+  const { key, shop, descriptors } = await keyedShop();
+  const [invoice] = await paidInvoices(shop, '100.00');
+  const made = await prepare(shop, invoice as Json, '30.00');
+  assert.deepEqual([made.status, made.unsigned, made.unsigned_reason], ['ready', null, 'not_prepared']);
+  const ready = await read(shop, made);
+  assert.equal(ready.unsigned_reason, null);
+  const { psbt } = ready.unsigned;
+  const listed = await ok<Json[]>(shop.api.get('/refunds', { query: { app_id: shop.app.id } }));
+  assert.deepEqual([(await read(shop, made)).unsigned, listed[0]?.unsigned], [{ psbt }, { psbt }]);
+
+  const decoded = await decodePsbt(stage.node, psbt);
+  const [input] = decoded.inputs as Json[];
+  assert.ok(input?.non_witness_utxo !== undefined && input.witness_utxo !== undefined);
+  assert.deepEqual(
+    input.bip32_derivs.map(({ master_fingerprint, path }: Json) => [master_fingerprint, path]),
+    [[key.fingerprint, `${account}/0/0`]],
+  );
+  const at = (decoded.tx.vout as Json[]).findIndex(({ value }) => value !== 0.3);
+  assert.deepEqual(decoded.tx.vout[1 - at].scriptPubKey.addresses, [made.to]);
+  assert.deepEqual(
+    decoded.outputs[at].bip32_derivs.map(({ master_fingerprint, path }: Json) => [master_fingerprint, path]),
+    [[key.fingerprint, `${account}/1/0`]],
+  );
+  assert.ok(decoded.fee > 0 && decoded.fee < 0.0001, String(decoded.fee));
+
+  const hash = await signAndSend({ shop, descriptors }, psbt);
+  await stage.mine();
+  assert.equal((await becomes(shop, made, 'seen')).hash, hash);
+  await stage.mine();
+  const sent = await becomes(shop, made, 'sent');
+  assert.deepEqual([sent.refunded, sent.unsigned, sent.unsigned_reason], ['30.00', null, null]);
+});
+
+test('two refunds that are ready never share a coin or a change address, also when they are read at once', async () => {
+  const { shop } = await keyedShop();
+  const invoices = await paidInvoices(shop, '10.00', '20.00', '30.00');
+  const made: Json[] = [];
+  for (const invoice of invoices) made.push(await prepare(shop, invoice, '5.00'));
+  const shown = await Promise.all([...made, ...made].map((one) => read(shop, one)));
+  const psbts = shown.map(({ unsigned, unsigned_reason }) => unsigned?.psbt ?? unsigned_reason);
+  assert.deepEqual(psbts.slice(3), psbts.slice(0, 3));
+  const inputs = (await Promise.all(psbts.slice(0, 3).map(inputsOf))).flat();
+  assert.equal(new Set(inputs).size, 3);
+  const decoded = await Promise.all(psbts.slice(0, 3).map((psbt) => decodePsbt(stage.node, psbt)));
+  const change = decoded.flatMap(({ outputs }) =>
+    outputs.flatMap(({ bip32_derivs }: Json) => (bip32_derivs ?? []).map(({ path }: Json) => path)),
+  );
+  assert.deepEqual(
+    change.toSorted(),
+    [0, 1, 2].map((index) => `${account}/1/${index}`),
+  );
+
+  const more = await prepare(shop, invoices[2] as Json, '5.00');
+  assert.equal((await read(shop, more)).unsigned_reason, 'not_enough_coins');
+  await ok(shop.api.delete(`/refund/${made[0]?.id}`));
+  const freed = await read(shop, more);
+  assert.deepEqual(await inputsOf(freed.unsigned.psbt), await inputsOf(psbts[0] as string));
+});
+
+test('a new destination makes a new PSBT that spends the same coin, so only one of them can be mined', async () => {
+  const keyed = await keyedShop();
+  const { shop } = keyed;
+  const [invoice] = await paidInvoices(shop, '50.00', '60.00');
+  const made = await prepare(shop, invoice as Json, '40.00');
+  const first = (await read(shop, made)).unsigned.psbt;
+  await ok(shop.api.put(`/refund/${made.id}`, { to: await stage.node.newAddress() }));
+  const second = (await read(shop, made)).unsigned.psbt;
+  assert.notEqual(second, first);
+  assert.deepEqual(await inputsOf(second), await inputsOf(first));
+  await signAndSend(keyed, second);
+  await assert.rejects(signAndSend(keyed, first), /conflict|missingorspent|replacement|insufficient fee/i);
+  await stage.mine(2);
+  await becomes(shop, made, 'sent');
+});
+
+test('every kind of key is signed for by another wallet, and a key without change gets it at a new child', async () => {
+  const { node } = stage;
+  const [one, other] = [newTestKey("m/48'/1'/0'/2'"), newTestKey("m/48'/1'/0'/2'")];
+  const several = (form: (keys: string) => string, branches: (branch: string) => string) => ({
+    key: form(`${branches(one.publicText)},${branches(other.publicText)}`),
+    descriptors: [0, 1].map((branch) => form(`${one.privateText}/${branch}/*,${other.privateText}/${branch}/*`)),
+  });
+  const single = (form: (key: string) => string, steps: string) => {
+    const key = newTestKey(account);
+    return {
+      key: form(`${key.publicText}/${steps}/*`),
+      descriptors: [0, 1].map((branch) => form(`${key.privateText}/${branch}/*`)),
+    };
+  };
+  const wallets = [
+    single((key) => `pkh(${key})`, '<0;1>'),
+    single((key) => `sh(wpkh(${key}))`, '<0;1>'),
+    single((key) => `wpkh(${key})`, '0'),
+    several(
+      (keys) => `wsh(sortedmulti(2,${keys}))`,
+      (key) => `${key}/<0;1>/*`,
+    ),
+    several(
+      (keys) => `sh(multi(2,${keys}))`,
+      (key) => `${key}/<0;1>/*`,
+    ),
+  ];
+  for (const { key, descriptors } of wallets) {
+    const shop = await stage.shop({ key, settings: { app_token_may: ['refund'] } });
+    const [invoice] = await paidInvoices(shop, '10.00');
+    const made = await prepare(shop, invoice as Json, '4.00');
+    const { unsigned, unsigned_reason } = await read(shop, made);
+    assert.equal(unsigned_reason, null, key);
+    await sendPsbt(node, await signPsbt(node, unsigned.psbt, descriptors));
+    await stage.mine(2);
+    await becomes(shop, made, 'sent');
+    const unmatched = await ok<Json[]>(shop.api.get('/unmatched-payments', { query: { app_id: shop.app.id } }));
+    assert.deepEqual(unmatched, [], key);
+  }
+});
+
+test('without an extended key there is a reason, and a PSBT that was changed in the database is not shown', async () => {
+  const fixed = await stage.shop({
+    address: await stage.node.newAddress(),
+    settings: { app_token_may: ['refund'] },
+  });
+  const [paid] = await paidInvoices(fixed, '10.00');
+  const made = await prepare(fixed, paid as Json, '4.00');
+  assert.equal((await read(fixed, made)).unsigned_reason, 'no_extended_key');
+
+  const { shop } = await keyedShop();
+  const [invoice] = await paidInvoices(shop, '10.00');
+  const refund = await prepare(shop, invoice as Json, '4.00');
+  const { psbt } = (await read(shop, refund)).unsigned;
+  const { db } = stage.database;
+  await db.query("update refund_psbts set psbt = 'cHNidP8B' where refund_ids = array[$1]", [refund.id]);
+  const rebuilt = (await read(shop, refund)).unsigned.psbt;
+  assert.deepEqual(await inputsOf(rebuilt), await inputsOf(psbt));
+});
