@@ -4,15 +4,26 @@ import { after, before, test } from 'node:test';
 import { type Json, ok, until } from '../../rig/client.ts';
 import type { Shop } from '../../rig/stage.ts';
 import { decodePsbt, newTestKey, sendPsbt, signPsbt } from '../../rig/utxo/psbt-signer.ts';
+import { startUtxoProxy, type UtxoProxy } from '../../rig/utxo/utxo-proxy.ts';
 import { litoshisFor, startUtxoStage, type UtxoStage } from '../../rig/utxo/utxo-stage.ts';
 
 let stage: UtxoStage;
+let proxy: UtxoProxy;
 
 before(async () => {
-  stage = await startUtxoStage({ confirmations: 2 });
+  stage = await startUtxoStage({
+    confirmations: 2,
+    async endpoints(node) {
+      proxy = await startUtxoProxy(node);
+      return [proxy.url];
+    },
+  });
 });
 
-after(() => stage?.close());
+after(async () => {
+  await stage?.close();
+  await proxy?.stop();
+});
 
 interface Keyed {
   readonly shop: Shop;
@@ -202,4 +213,48 @@ test('without an extended key there is a reason, and a PSBT that was changed in 
   await db.query("update refund_psbts set psbt = 'cHNidP8B' where refund_ids = array[$1]", [refund.id]);
   const rebuilt = (await read(shop, refund)).unsigned.psbt;
   assert.deepEqual(await inputsOf(rebuilt), await inputsOf(psbt));
+});
+
+test('one PSBT pays five refunds, and a refund in it has no PSBT of its own', async () => {
+  const keyed = await keyedShop();
+  const { shop } = keyed;
+  const invoices = await paidInvoices(shop, '10.00', '10.00', '10.00', '10.00', '10.00', '10.00');
+  const made: Json[] = [];
+  for (const invoice of invoices.slice(0, 5)) made.push(await prepare(shop, invoice, '4.00'));
+  const own = (await read(shop, made[0] as Json)).unsigned.psbt;
+  const batch = (refunds: readonly Json[], more: Json = {}) =>
+    shop.api.post<Json>('/refund-batch', { network: 'local', refund_ids: refunds.map(({ id }) => id), ...more });
+  const { psbt, refund_ids, fee } = await ok<Json>(batch(made));
+  assert.deepEqual([refund_ids, Number(fee) > 0], [made.map(({ id }) => id), true]);
+  assert.equal((await ok<Json>(batch(made))).psbt, psbt);
+  for (const one of made) {
+    const { unsigned, unsigned_reason } = await read(shop, one);
+    assert.deepEqual([unsigned, unsigned_reason], [null, 'in_batch']);
+  }
+  const inputs = await inputsOf(psbt);
+  for (const input of await inputsOf(own)) assert.ok(inputs.includes(input), 'only one of the two can be mined');
+  const outside = await prepare(shop, invoices[5] as Json, '4.00');
+  for (const input of await inputsOf((await read(shop, outside)).unsigned.psbt)) assert.ok(!inputs.includes(input));
+
+  const { shop: other } = await keyedShop();
+  const theirs = await other.api.post<Json>('/refund-batch', { network: 'local', refund_ids });
+  assert.equal(theirs.status, 404);
+  const unknown = await batch(made, { network: 'nowhere' });
+  assert.deepEqual([unknown.status, unknown.body.errors[0].code], [422, 'unknown_network']);
+
+  const hash = await signAndSend(keyed, psbt);
+  await stage.mine(2);
+  for (const one of made) assert.equal((await becomes(shop, one, 'sent')).hash, hash);
+  const late = await batch(made);
+  assert.deepEqual([late.status, late.body.errors[0].code], [422, 'not_ready']);
+});
+
+test('while the node is away, the refund is read without a PSBT', async () => {
+  const { shop } = await keyedShop();
+  const [invoice] = await paidInvoices(shop, '10.00');
+  const made = await prepare(shop, invoice as Json, '4.00');
+  proxy.breakOff(true);
+  const { status, unsigned, unsigned_reason } = await read(shop, made);
+  proxy.breakOff(false);
+  assert.deepEqual([status, unsigned, unsigned_reason], ['ready', null, 'network_unavailable']);
 });

@@ -17,16 +17,14 @@ import { type AppAddress, listAllOf } from '../../../receiving/addresses/store.t
 import type { Refund } from '../refund-store.ts';
 import {
   type FoundPsbt,
-  insertPsbt,
-  isStillFree,
   type KeyState,
   keyState,
   listFreeCoins,
   newestPsbts,
   type ReceivedCoin,
   type RefundPsbt,
-  skipIndex,
 } from './psbt-store.ts';
+import { isSame, storeBuilt } from './store-built.ts';
 import type { UnsignedReason } from './unsigned-reason.ts';
 
 /** Refunds of one app with one asset, all ready. */
@@ -120,10 +118,6 @@ function changeOf(
   return { branch: 'receiving', index: own?.changeIndex ?? nextIndex };
 }
 
-function isSame(some: readonly string[], others: readonly string[]): boolean {
-  return some.length === others.length && some.every((one) => others.includes(one));
-}
-
 async function askChain(instance: Instance, toPay: RefundsToPay, plan: Plan): Promise<PreparedSpend | UnsignedReason> {
   const { network } = toPay.asset;
   const worth = plan.coins.reduce((sum, { amount }) => sum + amount, 0n);
@@ -204,16 +198,5 @@ async function store(
     replacedAt: null,
     createdAt: instance.clock.now(),
   };
-  return instance.db.atomically(async (trx) => {
-    const now = await keyState(trx, walletId, refundIds, true);
-    const found = [...(await newestPsbts(trx, refundIds)).values()];
-    const same = found.find((one) => one.isCurrent && isSame(one.refundIds, refundIds));
-    if (same !== undefined) return same;
-    if (now.nextIndex !== state.nextIndex || now.nextChange !== state.nextChange) return null;
-    if (!(await isStillFree(trx, built))) return null;
-    if (built.changeBranch === 'receiving' && change.index >= now.nextIndex)
-      await skipIndex(trx, walletId, change.index);
-    await insertPsbt(trx, built);
-    return built;
-  });
+  return instance.db.atomically((trx) => storeBuilt(trx, built, state));
 }
