@@ -61,10 +61,12 @@ create table refund_psbts (
   fee numeric(78, 0) not null, -- smallest units
   change_branch text check (change_branch in ('receiving', 'change')), -- null without change
   change_index bigint, -- the child of that branch
+  change_output integer, -- which output it is
+  change_amount numeric(78, 0), -- smallest units
   replaced_at timestamptz, -- when another PSBT for one of its refunds was built
   created_at timestamptz not null,
   mac bytea,
-  check ((change_branch is null) = (change_index is null))
+  check (num_nulls(change_branch, change_index, change_output, change_amount) in (0, 4))
 );
 create index refund_psbts_of_refund on refund_psbts using gin (refund_ids);
 create index refund_psbts_current on refund_psbts (wallet_id) where replaced_at is null;

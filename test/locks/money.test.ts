@@ -241,6 +241,8 @@ test('of two refunds whose PSBTs spend one coin and are stored at once, one is b
     fee: 1n,
     changeBranch: null,
     changeIndex: null,
+    changeOutput: null,
+    changeAmount: null,
     replacedAt: null,
     createdAt: instance.clock.now(),
   });

@@ -111,6 +111,16 @@ test('a refund’s PSBT says everything that a hardware wallet needs, and anothe
   await stage.mine();
   const sent = await becomes(shop, made, 'sent');
   assert.deepEqual([sent.refunded, sent.unsigned, sent.unsigned_reason], ['30.00', null, null]);
+
+  const next = await prepare(shop, invoice as Json, '20.00');
+  const ofChange = (await read(shop, next)).unsigned.psbt;
+  assert.deepEqual(await inputsOf(ofChange), [`${hash}:${at}`], 'the change of the first one is the only coin left');
+  const fields = (await decodePsbt(stage.node, ofChange)).inputs[0];
+  assert.ok(fields.non_witness_utxo !== undefined);
+  assert.equal(fields.bip32_derivs[0].path, `${account}/1/0`);
+  await signAndSend({ shop, descriptors }, ofChange);
+  await stage.mine(2);
+  await becomes(shop, next, 'sent');
 });
 
 test('two refunds that are ready never share a coin or a change address, also when they are read at once', async () => {

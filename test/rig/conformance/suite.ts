@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { proveAddresses, provePaymentUris } from './address-rules.ts';
 import { proveChain } from './chain-rules.ts';
+import { proveCoins } from './coin-rules.ts';
 import type { Ability, Driver, Ground } from './driver.ts';
 import { proveEndpoints } from './endpoint-rules.ts';
 import type { Play } from './play.ts';
@@ -36,12 +37,14 @@ export function conformance(driver: Driver): void {
     provePaymentUris(play);
   }
   proveChain(play);
+  proveCoins(play);
   proveReorgs(play);
   proveEndpoints(play);
 }
 
 /** Asserts that a declared absence is true, so that a driver cannot exclude its family from a rule. */
 async function assertAbsent(ability: Ability, driver: Driver, ground: Ground): Promise<void> {
+  if (ability === 'coins') await withChain(driver, ground.facts, async ({ coins }) => assert.equal(coins, undefined));
   if (ability === 'finality') assert.equal(await withChain(driver, ground.facts, (chain) => chain.finalized()), null);
 
   const has: Record<Ability, boolean> = {
@@ -53,6 +56,7 @@ async function assertAbsent(ability: Ability, driver: Driver, ground: Ground): P
     // Properties of the chain's responses, which are checked above and in their own rules.
     finality: false,
     sender: false,
+    coins: false,
   };
   assert.equal(has[ability], false);
 }

@@ -270,6 +270,8 @@ export const moneyRows = {
       fee: 'r.fee',
       changeBranch: 'r.change_branch',
       changeIndex: 'r.change_index',
+      changeOutput: 'r.change_output',
+      changeAmount: 'r.change_amount',
     },
   },
   /** Events, as webhooks and the API show them. Verified for each delivery and each list. */

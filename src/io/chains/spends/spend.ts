@@ -67,5 +67,6 @@ export interface PreparedSpend {
   readonly inputs: readonly string[];
   /** In smallest units. */
   readonly fee: bigint;
-  readonly hasChange: boolean;
+  /** Which output the change is, and its amount in smallest units; null without change. */
+  readonly change: { readonly output: number; readonly amount: bigint } | null;
 }

@@ -148,11 +148,13 @@ async function chooseCoins(
   if (feeRate > relayFeeOf(asset) * mostTimesRelayed) return 'fee_too_high';
   const isRequired = (coin: ReceivedCoin) => plan.required.has(outpointOf(coin));
   const [first, rest] = [plan.coins.filter(isRequired), plan.coins.filter((coin) => !isRequired(coin))];
-  const indexes = new Map(plan.coins.map((coin) => [outpointOf(coin), coin.index]));
+  const known = new Map(plan.coins.map((coin) => [outpointOf(coin), coin]));
   const coins: OwnCoin[] = [];
   for (let asked = 0, next = first; asked === 0 || next.length > 0; asked += 1) {
-    for (const coin of next.length === 0 ? [] : await reader.unspent(next, signal))
-      coins.push({ ...coin, branch: 'receiving', index: indexes.get(outpointOf(coin)) ?? 0n });
+    for (const coin of next.length === 0 ? [] : await reader.unspent(next, signal)) {
+      const own = known.get(outpointOf(coin));
+      if (own !== undefined) coins.push({ ...coin, branch: own.branch, index: own.index });
+    }
     const spend = walletCodecOf(network.family).prepareSpend?.(
       {
         key: plan.key,
@@ -193,8 +195,10 @@ async function store(
     inputs: spend.inputs,
     psbt: spend.psbt,
     fee: spend.fee,
-    changeBranch: spend.hasChange ? change.branch : null,
-    changeIndex: spend.hasChange ? change.index : null,
+    changeBranch: spend.change === null ? null : change.branch,
+    changeIndex: spend.change === null ? null : change.index,
+    changeOutput: spend.change?.output ?? null,
+    changeAmount: spend.change?.amount ?? null,
     replacedAt: null,
     createdAt: instance.clock.now(),
   };

@@ -1,8 +1,10 @@
 // All SQL of the table refund_psbts, and of the coins that its rows spend.
+import type { CoinPlace, KeyChild } from '../../../../io/chains/spends/spend.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
 import {
   amount,
   bigint,
+  int,
   nullable,
   oneOf,
   type RowOf,
@@ -29,6 +31,8 @@ const plainPsbt = rowType({
   fee: amount,
   changeBranch: nullable(oneOf<'receiving' | 'change'>()),
   changeIndex: nullable(bigint),
+  changeOutput: nullable(int),
+  changeAmount: nullable(amount),
   replacedAt: nullable(time),
   createdAt: time,
 });
@@ -73,14 +77,10 @@ function holdsCoins(alias: string): string {
     select from refunds h where h.id = any(${alias}.refund_ids::uuid[]) and h.status in ('ready', 'seen'))`;
 }
 
-/** An output that was received on a key, as a transfer recorded it. */
-export interface ReceivedCoin {
-  readonly txHash: string;
-  readonly output: number;
-  readonly blockHash: string;
+/** An output that a key received: a payment, or the change of a refund that was sent. */
+export interface ReceivedCoin extends CoinPlace, KeyChild {
   /** In smallest units. */
   readonly amount: bigint;
-  readonly index: bigint;
 }
 
 export interface CoinsOfKey {
@@ -99,10 +99,10 @@ const mostCoins = 200;
 
 /**
  * Lists confirmed outputs that the app received on the key and that no PSBT of another refund holds, largest first. Some
- * may be spent.
+ * may be spent. The chain tells whether the merchant sent the PSBT with the change, or another transaction.
  */
 export async function listFreeCoins(db: Queryable, of: CoinsOfKey): Promise<ReceivedCoin[]> {
-  const rows = await db.query<{ tx_hash: string; output: number; block_hash: string; amount: string; index: string }>(
+  const rows = await db.query<CoinRow>(
     `with paid as (
        select t.id from (
          select id from transactions where app_id = $1 and asset_id = $4 and status = 'success'
@@ -113,29 +113,50 @@ export async function listFreeCoins(db: Queryable, of: CoinsOfKey): Promise<Rece
          select transfer_id from unmatched_payments where app_id = $1 and status in ('waiting', 'dismissed')
          order by created_at desc, id desc limit ${mostPayments}) u
        join transfers t on t.id = u.transfer_id),
+     received as (
+       select t.tx_hash, substr(t.position, 5)::int as output, t.block_hash, t.amount, a.derivation_index as index,
+         'receiving' as branch
+       from paid p
+       join transfers t on t.id = p.id
+       join watched_addresses a on a.network_id = t.network_id and a.address = t.recipient
+       join network_cursors c on c.network_id = t.network_id
+       where t.network_id = $2 and t.asset_id = $4 and t.succeeded and a.wallet_id = $3 and a.app_id = $1
+         and a.derivation_index is not null and t.position ~ '^out:[0-9]+$' and t.block_hash is not null
+         and t.block + greatest(t.maturity, $5) - 1 <= c.block_number),
+     changed as (
+       select distinct on (r.hash, p.change_output) r.hash as tx_hash, p.change_output as output, (
+           select o.block_hash from outgoing_transfers o where o.network_id = $2 and o.tx_hash = r.hash limit 1
+         ) as block_hash, p.change_amount as amount, p.change_index as index, p.change_branch as branch
+       from refund_psbts p join refunds r on r.id = any(p.refund_ids::uuid[])
+       where p.wallet_id = $3 and p.app_id = $1 and p.network_id = $2 and p.change_index is not null
+         and r.status = 'sent' and r.hash is not null and r.asset_id = $4
+       order by r.hash, p.change_output, p.created_at desc),
      held as (
        select unnest(o.inputs) as coin from refund_psbts o
        where o.wallet_id = $3 and ${holdsCoins('o')} and not o.refund_ids && $6::text[])
-     select t.tx_hash, substr(t.position, 5)::int as output, t.block_hash, t.amount::text,
-       a.derivation_index::text as index
-     from paid p
-     join transfers t on t.id = p.id
-     join watched_addresses a on a.network_id = t.network_id and a.address = t.recipient
-     join network_cursors c on c.network_id = t.network_id
-     where t.network_id = $2 and t.asset_id = $4 and t.succeeded and a.wallet_id = $3 and a.app_id = $1
-       and a.derivation_index is not null and t.position ~ '^out:[0-9]+$' and t.block_hash is not null
-       and t.block + greatest(t.maturity, $5) - 1 <= c.block_number
-       and t.tx_hash || ':' || substr(t.position, 5) not in (select coin from held)
-     order by t.amount desc, t.id limit ${mostCoins}`,
+     select tx_hash, output, block_hash, amount::text, index::text, branch
+     from (select * from received union all select * from changed) c
+     where tx_hash || ':' || output not in (select coin from held)
+     order by c.amount desc, tx_hash, output limit ${mostCoins}`,
     [of.appId, of.networkId, of.walletId, of.assetId, of.confirmations, of.refundIds],
   );
-  return rows.map((row) => ({
-    txHash: row.tx_hash,
-    output: row.output,
-    blockHash: row.block_hash,
+  return rows.map(({ tx_hash: txHash, output, block_hash: blockHash, ...row }) => ({
+    txHash,
+    output,
+    blockHash,
+    branch: row.branch,
     amount: BigInt(row.amount),
     index: BigInt(row.index),
   }));
+}
+
+interface CoinRow {
+  readonly tx_hash: string;
+  readonly output: number;
+  readonly block_hash: string | null;
+  readonly amount: string;
+  readonly index: string;
+  readonly branch: KeyChild['branch'];
 }
 
 export interface KeyState {

@@ -1,6 +1,6 @@
 // Chooses coins for payments and builds the PSBT (BIP-174) that the merchant's wallet signs.
 import { base64, hex } from '@scure/base';
-import { selectUTXO, type Transaction } from '@scure/btc-signer';
+import { selectUTXO } from '@scure/btc-signer';
 import type { TransactionInputUpdate } from '@scure/btc-signer/psbt.js';
 import { divideUp } from '../../../../core/money/decimal.ts';
 import { leastAmount } from '../../../../core/payment/offer/least-amount.ts';
@@ -10,7 +10,7 @@ import { addressOf, type Locking, payloadPlace, scriptKindAt, scriptOf, spendByt
 import type { ReceivingBranch } from '../keys/receiving-branch.ts';
 import { signingBranch } from '../keys/signing-descriptor.ts';
 import type { UtxoParams } from '../params.ts';
-import { type OwnScript, ownScript } from './own-script.ts';
+import { ownScript } from './own-script.ts';
 
 /** Lets the wallet raise the fee later (BIP-125). */
 const replaceable = 0xffff_fffd;
@@ -40,14 +40,16 @@ export function buildPsbt(wanted: WantedSpend, params: UtxoParams): PreparedSpen
     },
   );
   if (chosen?.tx === undefined) return null;
-  if (chosen.change) addSigningFields(chosen.tx, change);
+  // The selection names the change by its address, and all other outputs by their scripts.
+  const changeAt = chosen.outputs.findIndex((output) => 'address' in output);
+  if (changeAt >= 0) chosen.tx.updateOutput(changeAt, change.fields);
   return {
     psbt: base64.encode(chosen.tx.toPSBT(0)),
     inputs: chosen.inputs.map(({ txid, index }) =>
       outpointOf({ txHash: hex.encode(txid as Uint8Array), output: index as number }),
     ),
     fee: chosen.fee as bigint,
-    hasChange: chosen.change,
+    change: changeAt < 0 ? null : { output: changeAt, amount: chosen.outputs[changeAt]?.amount ?? 0n },
   };
 }
 
@@ -69,12 +71,6 @@ function inputOf(branch: ReceivingBranch, coin: OwnCoin): [name: string, Transac
     ...(coin.transaction === null || isTaproot ? {} : { nonWitnessUtxo: coin.transaction }),
   };
   return [[outpointOf(coin), input]];
-}
-
-/** The selection knows the change by its script only. */
-function addSigningFields(tx: Transaction, { script, fields }: OwnScript): void {
-  for (let at = 0; at < tx.outputsLength; at += 1)
-    if (Buffer.from(script).equals(tx.getOutput(at).script ?? new Uint8Array())) tx.updateOutput(at, fields);
 }
 
 function scriptOfAddress(recipient: string, params: UtxoParams): Uint8Array {
