@@ -1609,6 +1609,14 @@ export interface PersonalAccessToken {
   readonly created_at: string;
 }
 
+export interface PrepareRefundBatchBody {
+  /** Not needed with an app token. */
+  readonly app_id?: string | undefined;
+  readonly network: string;
+  /** Refunds of the app on the network, all `ready`. */
+  readonly refund_ids: readonly string[];
+}
+
 export interface Problem {
   readonly type: string;
   readonly title: string;
@@ -1747,6 +1755,14 @@ export interface Refund {
   readonly sent_at?: string | null;
   /** RFC 3339, UTC, milliseconds. */
   readonly canceled_at?: string | null;
+}
+
+export interface RefundBatch {
+  /** BIP-174, in base64. */
+  readonly psbt: string;
+  readonly refund_ids: readonly string[];
+  /** In coins. */
+  readonly fee: string;
 }
 
 export interface ReplayWebhookAnswer {
@@ -3551,6 +3567,15 @@ export class Api extends Transport {
    */
   acceptRefund(id: string, body: AcceptRefundBody, options?: CallOptions): Promise<Refund> {
     return this.send({ method: 'POST', path: `/refund/${encodeURIComponent(id)}/accept`, body }, options);
+  }
+
+  /**
+   * Prepare one PSBT for several refunds.
+   *
+   * For UTXO networks: one chain transaction pays all of them. The same request returns the same PSBT until one of its refunds changes. Meanwhile `unsigned` of each refund is null (`in_batch`). A request with fewer refunds spends the same coins, so only one of the two PSBTs can be mined. Role: owner or support.
+   */
+  prepareRefundBatch(body: PrepareRefundBatchBody, options?: CallOptions): Promise<RefundBatch> {
+    return this.send({ method: 'POST', path: '/refund-batch', body }, options);
   }
 
   /**

@@ -1,4 +1,4 @@
-// Conformance of the reader of coins: those that are unspent, with what a signer needs, and no others.
+// Conformance of the reader of coins: it finds the unspent ones, with the bytes that signers need, and no others.
 import assert from 'node:assert/strict';
 import { doubleHash, shown } from '../../../src/io/chains/utxo/blocks/hashes.ts';
 import type { Play } from './play.ts';

@@ -23,7 +23,7 @@ export interface UnspentCoin extends CoinPlace {
 
 /** Reads coins from endpoints. Its answers are not proved: a wrong one makes a payment that nodes refuse. */
 export interface CoinReader {
-  /** Those that no chain transaction spends, in a block or in the mempool. Throws ChainFault. */
+  /** Returns the coins that no chain transaction spends, in a block or in the mempool. Throws ChainFault. */
   unspent(coins: readonly CoinPlace[], signal: AbortSignal): Promise<readonly UnspentCoin[]>;
   /** The fee rate in smallest units for 1,000 virtual bytes; null if it is not known. Throws ChainFault. */
   feeRate(): Promise<bigint | null>;

@@ -23,7 +23,7 @@ const plainPsbt = rowType({
   networkId: uuid,
   walletId: uuid,
   refundIds: texts,
-  /** Of each refund, the expected transfer that it pays. */
+  /** The expected transfer of each refund, in the same order. */
   watchIds: texts,
   /** Each as '<txid>:<n>'. */
   inputs: texts,

@@ -20,7 +20,7 @@ const mostSigners = 16;
 export interface OwnScript {
   readonly script: Uint8Array;
   readonly hasWitness: boolean;
-  /** Of BIP-174 and BIP-371; the same for an input and for an output. */
+  /** The fields of BIP-174 and BIP-371; the same for an input and for an output. */
   readonly fields: SigningFields;
 }
 
