@@ -51,8 +51,8 @@ alter table invoices add column refunded numeric(78, 0) not null default 0; -- m
 -- refund is ready or seen, no other PSBT spends its coins.
 create table refund_psbts (
   id uuid primary key,
-  app_id uuid not null references apps,
-  network_id uuid not null references networks,
+  app_id uuid not null references apps, -- of the refunds
+  network_id uuid not null references networks, -- of the coins
   wallet_id uuid not null references wallets, -- the key that the coins are of
   refund_ids text[] not null check (refund_ids <> '{}'), -- that it pays
   watch_ids text[] not null, -- of each refund, the expected transfer, and so the amount and destination
@@ -65,7 +65,7 @@ create table refund_psbts (
   change_amount numeric(78, 0), -- smallest units
   replaced_at timestamptz, -- when another PSBT for one of its refunds was built
   created_at timestamptz not null,
-  mac bytea,
+  mac bytea, -- over all columns but replaced_at and created_at
   check (num_nulls(change_branch, change_index, change_output, change_amount) in (0, 4))
 );
 create index refund_psbts_of_refund on refund_psbts using gin (refund_ids);

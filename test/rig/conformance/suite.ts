@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { proveAddresses, provePaymentUris } from './address-rules.ts';
 import { proveChain } from './chain-rules.ts';
-import { proveCoins } from './coin-rules.ts';
 import type { Ability, Driver, Ground } from './driver.ts';
 import { proveEndpoints } from './endpoint-rules.ts';
 import type { Play } from './play.ts';
@@ -37,7 +36,6 @@ export function conformance(driver: Driver): void {
     provePaymentUris(play);
   }
   proveChain(play);
-  proveCoins(play);
   proveReorgs(play);
   proveEndpoints(play);
 }

@@ -6,7 +6,7 @@ import { cancelRefund } from './cancel-refund.ts';
 import { createRefund } from './create-refund.ts';
 import { getRefund } from './get-refund.ts';
 import { listRefunds } from './list-refunds.ts';
-import { prepareRefundBatch } from './prepare-refund-batch.ts';
+import { prepareRefundBatch } from './psbt/prepare-refund-batch.ts';
 import { reportRefundHash } from './report-refund-hash.ts';
 import { updateRefund } from './update-refund.ts';
 

@@ -37,7 +37,7 @@ export interface RefundsToPay {
 /** The time for all questions to the chain. */
 const mostMillis = 5_000;
 /** After the network did not answer, it is not asked again for so long. */
-const restMillis = 30_000;
+const unavailableMillis = 30_000;
 /** Coins that are looked up together. */
 const lookedUp = 20;
 /** Other processes may take coins at the same time. */
@@ -45,7 +45,8 @@ const mostAttempts = 3;
 /** A fee rate above this multiple of the lowest one that nodes relay by default is taken for a wrong answer. */
 const mostTimesRelayed = 1_000n;
 
-const resting = new Map<string, number>();
+/** By network, until when it is not asked, in milliseconds of a monotonic clock. */
+const unavailable = new Map<string, number>();
 
 /** Makes network calls, so it must not run within a database transaction. */
 export async function buildRefundPsbt(instance: Instance, toPay: RefundsToPay): Promise<RefundPsbt | UnsignedReason> {
@@ -123,12 +124,12 @@ async function askChain(instance: Instance, toPay: RefundsToPay, plan: Plan): Pr
   const worth = plan.coins.reduce((sum, { amount }) => sum + amount, 0n);
   if (worth <= toPay.refunds.reduce((sum, { amount }) => sum + (amount ?? 0n), 0n)) return 'not_enough_coins';
   const now = performance.now();
-  if ((resting.get(network.id) ?? 0) > now) return 'network_unavailable';
+  if ((unavailable.get(network.id) ?? 0) > now) return 'network_unavailable';
   const ask = ({ coins }: Chain, signal: AbortSignal) =>
     coins === undefined ? Promise.resolve(null) : chooseCoins(coins, { toPay, plan }, signal);
   const answer = await askInTurn(instance, network, { ask, mostMillis });
   if (answer !== null) return answer;
-  resting.set(network.id, now + restMillis);
+  unavailable.set(network.id, now + unavailableMillis);
   return 'network_unavailable';
 }
 
@@ -137,7 +138,7 @@ interface Choice {
   readonly plan: Plan;
 }
 
-/** Looks coins up until they suffice: those of earlier PSBTs, then the largest. */
+/** Looks coins up until they suffice: first the coins of earlier PSBTs, then the largest. */
 async function chooseCoins(
   reader: CoinReader,
   { toPay: { asset, refunds }, plan }: Choice,

@@ -14,7 +14,7 @@ import { deriveUtxoAddress } from '../keys/derive-address.ts';
 import { utxoParams } from '../params.ts';
 import { utxoWalletCodec } from '../wallet-codec.ts';
 
-// The phrase "abandon … about" of BIP-84's and BIP-86's vectors, and its addresses at m/84'/0'/0'/1/0 and m/86'/0'/0'/1/0.
+// The phrase "abandon … about" of BIP-84's and BIP-86's vectors, and its first change addresses there.
 const seed =
   '5eb00bbddcf069084889a8ab9155568165f5c453ccb85e70811aaed6f6da5fc1' +
   '9a5ac40b389cd370d086206dec8aa6c43daea6690f20ad3d8d48b2d2ce9e38e4';

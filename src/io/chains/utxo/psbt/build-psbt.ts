@@ -16,8 +16,8 @@ import { ownScript } from './own-script.ts';
 const replaceable = 0xffff_fffd;
 
 /**
- * Returns null if the coins do not suffice. Coins that are not of the key, and coins that cannot be signed for, are left
- * out. Change below the dust limit goes to the fee. Inputs and outputs are ordered by BIP-69.
+ * Returns null if the coins do not suffice. Coins of other keys, and coins that cannot be signed for, are left out.
+ * Change below the dust limit goes to the fee. Inputs and outputs are ordered by BIP-69.
  */
 export function buildPsbt(wanted: WantedSpend, params: UtxoParams): PreparedSpend | null {
   const branch = signingBranch(wanted.key.value, wanted.key.descriptor, params);
@@ -58,7 +58,7 @@ const coinAsset = { decimals: 8, isStable: false };
 /** Empty if the coin is not the child's, or its chain transaction is missing and the wallet cannot do without it. */
 function inputOf(branch: ReceivingBranch, coin: OwnCoin): [name: string, TransactionInputUpdate][] {
   const own = ownScript(branch, coin);
-  const isOwn = Buffer.from(own.script).equals(coin.script);
+  const isOwn = hex.encode(own.script) === hex.encode(coin.script);
   if (!isOwn || (coin.transaction === null && !own.hasWitness)) return [];
   const isTaproot = own.fields.tapInternalKey !== undefined;
   const input: TransactionInputUpdate = {

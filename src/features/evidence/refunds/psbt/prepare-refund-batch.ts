@@ -1,26 +1,26 @@
 // POST /refund-batch: one PSBT that pays several refunds of an app on a UTXO network.
-import { effectsOf } from '../../../core/effects/effects-of.ts';
-import { fieldsOf } from '../../../core/effects/fields-of.ts';
-import { requireEffects } from '../../../core/effects/require-effects.ts';
-import { formatUnits } from '../../../core/money/decimal.ts';
-import { fieldProblem, Problem } from '../../../core/problem.ts';
-import { type Operation, operation } from '../../../io/http/operation.ts';
-import { isUuid, uuid } from '../../../io/http/schemas.ts';
-import { Type } from '../../../io/schema.ts';
-import type { Instance } from '../../instance.ts';
-import type { Asset } from '../../known/catalog/catalog.ts';
-import { notAnswered } from '../../known/networks/asked/ask-endpoints.ts';
-import { ownApp } from '../../people/apps/own-app.ts';
-import type { App } from '../../people/apps/store.ts';
-import { auditChange } from '../../people/audit/audit-change.ts';
-import { assetOf } from './acts/follow-refund.ts';
-import { renewQuote } from './acts/renew-quote.ts';
-import { buildRefundPsbt } from './psbt/build-refund-psbt.ts';
-import { isPaidByPsbt } from './psbt/prepare-refund.ts';
-import { newestPsbts, type RefundPsbt } from './psbt/psbt-store.ts';
-import { currentOf } from './psbt/store-built.ts';
-import type { UnsignedReason } from './psbt/unsigned-reason.ts';
-import { findRefund, type Refund } from './refund-store.ts';
+import { effectsOf } from '../../../../core/effects/effects-of.ts';
+import { fieldsOf } from '../../../../core/effects/fields-of.ts';
+import { requireEffects } from '../../../../core/effects/require-effects.ts';
+import { formatUnits } from '../../../../core/money/decimal.ts';
+import { fieldProblem, Problem } from '../../../../core/problem.ts';
+import { type Operation, operation } from '../../../../io/http/operation.ts';
+import { isUuid, uuid } from '../../../../io/http/schemas.ts';
+import { Type } from '../../../../io/schema.ts';
+import type { Instance } from '../../../instance.ts';
+import type { Asset } from '../../../known/catalog/catalog.ts';
+import { notAnswered } from '../../../known/networks/asked/ask-endpoints.ts';
+import { ownApp } from '../../../people/apps/own-app.ts';
+import type { App } from '../../../people/apps/store.ts';
+import { auditChange } from '../../../people/audit/audit-change.ts';
+import { assetOf } from '../acts/follow-refund.ts';
+import { renewQuote } from '../acts/renew-quote.ts';
+import { findRefund, type Refund } from '../refund-store.ts';
+import { buildRefundPsbt } from './build-refund-psbt.ts';
+import { isPaidByPsbt } from './prepare-refund.ts';
+import { newestPsbts, type RefundPsbt } from './psbt-store.ts';
+import { currentOf } from './store-built.ts';
+import type { UnsignedReason } from './unsigned-reason.ts';
 
 const mostRefunds = 100;
 
@@ -95,7 +95,7 @@ export function prepareRefundBatch(instance: Instance): Operation {
   });
 }
 
-/** Throws Problem not_found for a refund of another app, and refund_not_ready. Quotes lapsed ones anew. */
+/** Throws Problem not_found for a refund of another app, and refund_not_ready. Quotes expired ones anew. */
 async function refundsOf(instance: Instance, app: App, ids: readonly string[]): Promise<Refund[]> {
   const refunds: Refund[] = [];
   for (const id of ids) {

@@ -79,7 +79,7 @@ async function signAndSend({ descriptors }: Keyed, psbt: string): Promise<string
   return sendPsbt(stage.node, await signPsbt(stage.node, psbt, descriptors));
 }
 
-test('a refund’s PSBT says everything that a hardware wallet needs, and another wallet’s signature makes it sent', async () => {
+test('a refund’s PSBT has what a hardware wallet needs, and another wallet’s signature makes it sent', async () => {
   const { key, shop, descriptors } = await keyedShop();
   const [invoice] = await paidInvoices(shop, '100.00');
   const made = await prepare(shop, invoice as Json, '30.00');
@@ -206,7 +206,7 @@ test('every kind of key is signed for by another wallet, and a key without chang
   }
 });
 
-test('without an extended key there is a reason, and a PSBT that was changed in the database is not shown', async () => {
+test('without an extended key there is a reason, and a PSBT changed in the database is not shown', async () => {
   const fixed = await stage.shop({
     address: await stage.node.newAddress(),
     settings: { app_token_may: ['refund'] },
