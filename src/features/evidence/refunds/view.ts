@@ -77,8 +77,8 @@ const ownFields = {
       additionalProperties: { anyOf: [{ type: 'string' }, { type: 'integer' }] },
       description: [
         'The transfer to sign, while `ready`. EVM: `{chain_id, to, value, data}`. TRON: the parameters of',
-        '`TransferContract` or `TriggerSmartContract`. Amounts are decimals in smallest units. UTXO: `{psbt}` (BIP-174,',
-        'base64), which `GET /refund/{id}` builds from coins that the app’s extended public key received.',
+        '`TransferContract` or `TriggerSmartContract`. Amounts are decimals in smallest units. UTXO: `{psbt}`',
+        '(BIP-174, base64), which `GET /refund/{id}` builds from coins that the app’s extended public key received.',
       ].join(' '),
     }),
   ),

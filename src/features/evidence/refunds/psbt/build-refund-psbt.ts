@@ -1,4 +1,4 @@
-// Builds the PSBT for refunds of one app from the coins of its extended public key. It asks the chain which are unspent.
+// Builds the PSBT for refunds of an app from coins of its extended public key. The chain says which are unspent.
 import type { Chain } from '../../../../io/chains/chain.ts';
 import { codecOf } from '../../../../io/chains/codecs.ts';
 import { walletCodecOf } from '../../../../io/chains/keys/wallet-codecs.ts';

@@ -98,8 +98,8 @@ const mostPayments = 2_000;
 const mostCoins = 200;
 
 /**
- * Lists confirmed outputs that the app received on the key and that no PSBT of another refund holds, largest first. Some
- * may be spent. The chain tells whether the merchant sent the PSBT with the change, or another transaction.
+ * Lists confirmed outputs that the app received on the key and that no PSBT of another refund holds, largest first.
+ * Some may be spent. The chain shows whether the merchant sent the PSBT with the change, or another transaction.
  */
 export async function listFreeCoins(db: Queryable, of: CoinsOfKey): Promise<ReceivedCoin[]> {
   const rows = await db.query<CoinRow>(
@@ -219,7 +219,8 @@ export async function isStillFree(trx: Queryable, built: RefundPsbt): Promise<bo
 /** Stores the PSBT, and replaces the earlier ones of its refunds. The key must be locked. */
 export async function insertPsbt(trx: Queryable, built: RefundPsbt): Promise<void> {
   await trx.query(
-    'update refund_psbts set replaced_at = $2 where wallet_id = $3 and replaced_at is null and refund_ids && $1::text[]',
+    `update refund_psbts set replaced_at = $2
+     where wallet_id = $3 and replaced_at is null and refund_ids && $1::text[]`,
     [built.refundIds, built.createdAt, built.walletId],
   );
   await trx.query(`insert into refund_psbts (${psbt.written}) values (${psbt.placeholders})`, psbt.values(trx, built));

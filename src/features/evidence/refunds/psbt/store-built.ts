@@ -11,8 +11,8 @@ import {
 } from './psbt-store.ts';
 
 /**
- * `seen`: the state of the key from which the PSBT was built. Returns the PSBT, or one for the same refunds that another
- * commit stored meanwhile. Returns null if a refund, a coin or the key's next child changed.
+ * `seen`: the state of the key from which the PSBT was built. Returns the PSBT, or one for the same refunds that
+ * another commit stored meanwhile. Returns null if a refund, a coin or the key's next child changed.
  */
 export async function storeBuilt(
   trx: Queryable,
