@@ -37,7 +37,7 @@ export interface RefundsToPay {
 /** The time for all questions to the chain. */
 const mostMillis = 5_000;
 /** After the network did not answer, it is not asked again for so long. */
-const unavailableMillis = 30_000;
+const unavailableMillis = 10_000;
 /** Coins that are looked up together. */
 const lookedUp = 20;
 /** Other processes may take coins at the same time. */
