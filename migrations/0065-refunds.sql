@@ -46,3 +46,37 @@ create index refunds_waiting on refunds (app_id, ready_at) where status in ('rea
 alter table expected_transfers add column least_amount numeric(78, 0) not null default 0;
 
 alter table invoices add column refunded numeric(78, 0) not null default 0; -- minor units; at most what is paid
+
+-- PSBTs (BIP-174) that pay refunds from coins of an extended public key. The newest one of a refund counts. While a
+-- refund is ready or seen, no other PSBT spends its coins.
+create table refund_psbts (
+  id uuid primary key,
+  app_id uuid not null references apps, -- of the refunds
+  network_id uuid not null references networks, -- of the coins
+  wallet_id uuid not null references wallets, -- the key that the coins are of
+  refund_ids text[] not null check (refund_ids <> '{}'), -- that it pays
+  watch_ids text[] not null, -- of each refund, the expected transfer, and so the amount and destination
+  inputs text[] not null check (inputs <> '{}'), -- '<txid>:<n>'
+  psbt text not null, -- base64
+  fee numeric(78, 0) not null, -- smallest units
+  change_branch text check (change_branch in ('receiving', 'change')), -- null without change
+  change_index bigint, -- the child of that branch
+  change_output integer, -- which output it is
+  change_amount numeric(78, 0), -- smallest units
+  replaced_at timestamptz, -- when another PSBT for one of its refunds was built
+  created_at timestamptz not null,
+  mac bytea, -- over all columns but replaced_at and created_at
+  check (num_nulls(change_branch, change_index, change_output, change_amount) in (0, 4))
+);
+create index refund_psbts_of_refund on refund_psbts using gin (refund_ids);
+create index refund_psbts_current on refund_psbts (wallet_id) where replaced_at is null;
+create index refund_psbts_of_change on refund_psbts (wallet_id, change_index) where change_branch = 'change';
+
+-- Any sealed row can be found changed.
+alter table tamper_findings drop constraint tamper_findings_subject_type_check;
+alter table tamper_findings add check (subject_type in ('address', 'transaction', 'member', 'app', 'payment_link',
+  'app_cryptocurrency', 'payout_change', 'invoice', 'credit', 'transfer', 'payment_claim', 'slug_change', 'event',
+  'refund', 'refund_psbt'));
+
+-- The key with its origin and the branch of its change (BIP-380, BIP-389), for signers; null where they are not known.
+alter table wallets add column descriptor text;

@@ -31,6 +31,9 @@ const proofs: Readonly<Record<string, readonly (readonly [lock: string, file: st
       'an attempt that is made while its address changes hands ends with the take-over',
     ],
   ],
+  'src/features/evidence/refunds/psbt/psbt-store.ts': [
+    ['from wallets', money, 'of two refunds whose PSBTs spend one coin and are stored at once, one is built again'],
+  ],
   'src/features/receiving/addresses/store.ts': [
     ['order by id', addresses, 'of two addresses that are removed at once, the last one in effect stays'],
   ],

@@ -14,6 +14,9 @@ import {
   takeReport,
 } from '../../src/features/evidence/outgoing/expect-transfer.ts';
 import { outgoingWatch } from '../../src/features/evidence/outgoing/outgoing-watch.ts';
+import { keyState, type RefundPsbt } from '../../src/features/evidence/refunds/psbt/psbt-store.ts';
+import { storeBuilt } from '../../src/features/evidence/refunds/psbt/store-built.ts';
+import { insertRefund, type Refund, unsent } from '../../src/features/evidence/refunds/refund-store.ts';
 import { assignUnmatchedPayment } from '../../src/features/evidence/unmatched-payments/assign-unmatched-payment.ts';
 import type { Asset, Network } from '../../src/features/known/catalog/catalog.ts';
 import { holdCursor, takeLease } from '../../src/features/known/networks/cursor-store.ts';
@@ -26,6 +29,7 @@ import { findTransaction, type Transaction } from '../../src/features/money/ledg
 import { lockAccepted, recordAcceptances } from '../../src/features/money/ledger/unconfirmed/unconfirmed-store.ts';
 import { expireInvoices, expireThese } from '../../src/features/money/payments/expire.ts';
 import { insertClaim } from '../../src/features/money/payments/matching/claim-store.ts';
+import { listAllOf } from '../../src/features/receiving/addresses/store.ts';
 import type { Database } from '../../src/io/db/database.ts';
 import { signChangedBy } from '../rig/access/signed-rows.ts';
 import { passes, waits } from '../rig/barrier.ts';
@@ -221,6 +225,62 @@ test('a change of an expected transfer that commits while its task reads it queu
   );
   assert.deepEqual([taken?.status, (await readReport(db, id))?.status, (await tasks()).length], ['differs', 'seen', 1]);
 });
+
+test('of two refunds whose PSBTs spend one coin and are stored at once, one is built again', async () => {
+  const walletId = (await listAllOf(db, shop.app.id))[0]?.walletId ?? '';
+  const [one, other] = [await readyRefund(), await readyRefund()];
+  const built = ({ id, watches, appId }: Refund): RefundPsbt => ({
+    id: instance.newId(),
+    appId,
+    networkId: network.id,
+    walletId,
+    refundIds: [id],
+    watchIds: [watches[0]?.id ?? ''],
+    inputs: [`${'ab'.repeat(32)}:0`],
+    psbt: 'cHNidP8=',
+    fee: 1n,
+    changeBranch: null,
+    changeIndex: null,
+    changeOutput: null,
+    changeAmount: null,
+    replacedAt: null,
+    createdAt: instance.clock.now(),
+  });
+  const store = (refund: Refund) => async (to: Database) => {
+    const seen = await keyState(db, walletId, [refund.id]);
+    return to.atomically((trx) => storeBuilt(trx, built(refund), seen));
+  };
+  const [first, second] = await waits(db, store(one), () => store(other)(db));
+  assert.deepEqual([first?.refundIds, second], [[one.id], null]);
+});
+
+async function readyRefund(): Promise<Refund> {
+  const now = instance.clock.now();
+  const invoice = await shop.newInvoice();
+  const asset = instance.catalog.assetByContract(network.id, '') as Asset;
+  const refund: Refund = {
+    id: instance.newSecretId(),
+    appId: shop.app.id,
+    invoiceId: invoice.id,
+    currency: 'USD',
+    value: 100n,
+    assetId: asset.id,
+    rateKind: 'current',
+    rate: null,
+    rateEvidence: null,
+    reason: null,
+    ...unsent,
+    amount: 1n,
+    recipient: `0x${randomBytes(20).toString('hex')}`,
+    status: 'ready',
+    watches: [{ id: instance.newId(), recipient: '0x', amount: '1' }],
+    readyAt: now,
+    createdAt: now,
+    updatedAt: now,
+  };
+  await db.atomically((trx) => insertRefund(trx, refund));
+  return refund;
+}
 
 /** A transfer of 100 units that is expected at its own address. */
 async function expected(): Promise<{ readonly id: string; readonly to: string }> {

@@ -1609,6 +1609,14 @@ export interface PersonalAccessToken {
   readonly created_at: string;
 }
 
+export interface PrepareRefundBatchBody {
+  /** Not needed with an app token. */
+  readonly app_id?: string | undefined;
+  readonly network: string;
+  /** Refunds of the app on the network, all `ready`. */
+  readonly refund_ids: readonly string[];
+}
+
 export interface Problem {
   readonly type: string;
   readonly title: string;
@@ -1720,8 +1728,10 @@ export interface Refund {
   readonly reason?: string | null;
   /** For the merchant’s wallet, while `ready`. */
   readonly payment_uri?: string | null;
-  /** The transfer to sign, while `ready`. EVM: `{chain_id, to, value, data}`. TRON: the parameters of `TransferContract` or `TriggerSmartContract`. Amounts are decimals in smallest units. Null on UTXO networks. */
+  /** The transfer to sign, while `ready`. EVM: `{chain_id, to, value, data}`. TRON: the parameters of `TransferContract` or `TriggerSmartContract`. Amounts are decimals in smallest units. UTXO: `{psbt}` (BIP-174, base64), which `GET /refund/{id}` builds from coins that the app’s extended public key received. */
   readonly unsigned?: Readonly<Record<string, unknown>> | null;
+  /** Why `unsigned` is null while `ready`. `not_prepared`: read the refund to have its PSBT built. `no_extended_key`: the app has no extended public key on the network. `not_enough_coins`: the confirmed coins that the key received, and that no other refund uses, do not suffice. `network_unavailable`: no endpoint answers. `fee_too_high`: the reported fee rate is not plausible. `wallet_not_supported`: the wallet has too many keys. `in_batch`: a PSBT of several refunds pays it. */
+  readonly unsigned_reason?: 'not_prepared' | 'no_extended_key' | 'not_enough_coins' | 'network_unavailable' | 'fee_too_high' | 'wallet_not_supported' | 'in_batch' | null;
   readonly block?: number | null;
   /** The sender, where the chain shows it. */
   readonly from?: string | null;
@@ -1745,6 +1755,14 @@ export interface Refund {
   readonly sent_at?: string | null;
   /** RFC 3339, UTC, milliseconds. */
   readonly canceled_at?: string | null;
+}
+
+export interface RefundBatch {
+  /** BIP-174, in base64. */
+  readonly psbt: string;
+  readonly refund_ids: readonly string[];
+  /** In coins. */
+  readonly fee: string;
 }
 
 export interface ReplayWebhookAnswer {
@@ -3509,7 +3527,7 @@ export class Api extends Transport {
   /**
    * Get refund.
    *
-   * Without authentication: the customer’s view. For the merchant, a refund that is `ready` after `quoted_until` is quoted anew.
+   * Without authentication: the customer’s view. For the merchant, a refund that is `ready` after `quoted_until` is quoted anew. On a UTXO network, its PSBT is built.
    */
   getRefund(id: string, options?: CallOptions): Promise<Refund> {
     return this.send({ method: 'GET', path: `/refund/${encodeURIComponent(id)}` }, options);
@@ -3549,6 +3567,15 @@ export class Api extends Transport {
    */
   acceptRefund(id: string, body: AcceptRefundBody, options?: CallOptions): Promise<Refund> {
     return this.send({ method: 'POST', path: `/refund/${encodeURIComponent(id)}/accept`, body }, options);
+  }
+
+  /**
+   * Prepare one PSBT for several refunds.
+   *
+   * For UTXO networks: one chain transaction pays all of them. The same request returns the same PSBT until one of its refunds changes. Meanwhile `unsigned` of each refund is null (`in_batch`). A request with fewer refunds spends the same coins, so only one of the two PSBTs can be mined. Role: owner or support.
+   */
+  prepareRefundBatch(body: PrepareRefundBatchBody, options?: CallOptions): Promise<RefundBatch> {
+    return this.send({ method: 'POST', path: '/refund-batch', body }, options);
   }
 
   /**

@@ -53,6 +53,8 @@ export const paymentThings = {
   },
   claim: { hash: harmless, signature: harmless },
   refund,
+  /** One transfer that pays several refunds. */
+  refund_batch: { app_id: harmless, network: harmless, refund_ids: always('refund_prepared') },
   refund_report: { hash: harmless },
   /** The merchant counts a transfer of another amount as the refund. */
   refund_acceptance: { reason: always('refund_prepared') },

@@ -177,6 +177,7 @@ const cases: Cases = {
     reason: 'harmless',
     canceled: 'harmless',
   },
+  refund_batch: { app_id: 'harmless', network: 'harmless', refund_ids: every('refund_prepared') },
   refund_report: { hash: 'harmless' },
   refund_acceptance: { reason: every('refund_prepared') },
   payout_approval: { approved: every('money_elsewhere') },

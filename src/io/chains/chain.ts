@@ -7,6 +7,7 @@ import type { AddressLook } from '../../core/payment/receiving/address-findings.
 import type { BlockHeader, ScannedBlock, Spend, Transfer } from '../../core/payment/transfer.ts';
 import type { ContractVerdict, NetworkIdentity } from './codec.ts';
 import type { EndpointPool } from './endpoint-health.ts';
+import type { CoinReader } from './spends/spend.ts';
 
 /** The addresses that a scan looks for, in canonical text. The set is kept in memory and may grow during a scan. */
 export interface WatchedSet {
@@ -292,6 +293,8 @@ export interface Chain extends PaymentRail {
   blockedAddresses?(contract: string, addresses: readonly string[]): Promise<ReadonlyMap<string, boolean>>;
   /** An endpoint's present estimate, for display only; null if no endpoint gives one. */
   transferFees?(): Promise<TransferFees | null>;
+  /** For chains of coins. Absent for chains with accounts. */
+  readonly coins?: CoinReader;
   /** Asks the contract at an address (canonical) about a signature of this digest (32 bytes). */
   contractVerdict?(address: string, digest: Uint8Array, signature: Uint8Array): Promise<ContractVerdict>;
   /** How many chain transactions an address (canonical) has sent; an exchange's wallet has sent thousands. */

@@ -262,6 +262,10 @@ function transactionCalls(app_id: string, things: Things): Record<string, MakeCa
     'PUT /refund/{id}': async () => ({ id: await things.refund(), body: { to: 'no address' }, status: 422 }),
     'DELETE /refund/{id}': async () => ({ id: await things.refund(), isOnce: true }),
     'POST /refund/{id}/hash': async () => ({ id: await things.refund(), body: { hash: 'no hash' }, status: 422 }),
+    'POST /refund-batch': async () => ({
+      body: { app_id, network: 'local', refund_ids: [await things.refund()] },
+      status: 409,
+    }),
     'POST /refund/{id}/accept': async () => ({ id: await things.refund(), body: { reason: 'Fees' }, status: 409 }),
     'POST /sandbox/transaction/{id}/simulate': async () => ({
       id: await things.attempt(),

@@ -99,6 +99,7 @@ PUT /refund/{id}                        | yes    | yes    | refunds:write      |
 DELETE /refund/{id}                     | 401    | yes    | refunds:write      | yes       | same   | 404      | 404
 POST /refund/{id}/hash                  | 401    | yes    | refunds:write      | yes       | same   | 404      | 404
 POST /refund/{id}/accept                | 401    | fresh  | refunds:write      | yes       | same   | 404      | 404
+POST /refund-batch                      | 401    | fresh  | refunds:write      | yes       | same   | 404      | 404
 
 GET /currencies                         | yes    | yes    | yes                | yes       | same   | open     | open
 GET /currency/{code}                    | yes    | yes    | yes                | yes       | same   | open     | open

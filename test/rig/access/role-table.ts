@@ -21,7 +21,7 @@ accountant:
 support:
   DELETE /invoice/{id}, POST /invoice/{id}/settle,
   POST /unmatched-payment/{id}/assign, POST /unmatched-payment/{id}/dismiss,
-  POST /refund, DELETE /refund/{id}, POST /refund/{id}/hash, POST /refund/{id}/accept
+  POST /refund, DELETE /refund/{id}, POST /refund/{id}/hash, POST /refund/{id}/accept, POST /refund-batch
 developer:
   POST /webhook, PUT /webhook/{id}, DELETE /webhook/{id}, POST /webhook/{id}/rotate-secret, POST /webhook/{id}/test,
   POST /webhook/{id}/replay, POST /webhook-delivery/{id}/redeliver, POST /sandbox/transaction/{id}/simulate,

@@ -4,7 +4,7 @@ import type { NetworkFacts, OpenChain } from '../../../src/io/chains/chain.ts';
 import type { Codec, WalletCodec } from '../../../src/io/chains/codec.ts';
 
 /** Abilities that a family may lack. All others are required. */
-export type Ability = 'fail' | 'replace' | 'token' | 'finality' | 'hide' | 'sender' | 'extended_keys';
+export type Ability = 'fail' | 'replace' | 'token' | 'finality' | 'hide' | 'sender' | 'extended_keys' | 'coins';
 
 export interface Driver {
   /** The prefix of its test names, for another way to read the chains of a family that has a driver. */

@@ -87,7 +87,7 @@ export const evmDriver: Driver = {
   codec: evmCodec,
   walletCodec: evmWalletCodec,
   openChain: openEvmChain,
-  absent: {},
+  absent: { coins: 'A chain with accounts has no coins.' },
   dust: 1n,
   reorgDepths: [1, 2, 3, 5, 8, 12, 64],
   dayOfBlocks: 1_440,

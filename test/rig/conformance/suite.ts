@@ -42,6 +42,7 @@ export function conformance(driver: Driver): void {
 
 /** Asserts that a declared absence is true, so that a driver cannot exclude its family from a rule. */
 async function assertAbsent(ability: Ability, driver: Driver, ground: Ground): Promise<void> {
+  if (ability === 'coins') await withChain(driver, ground.facts, async ({ coins }) => assert.equal(coins, undefined));
   if (ability === 'finality') assert.equal(await withChain(driver, ground.facts, (chain) => chain.finalized()), null);
 
   const has: Record<Ability, boolean> = {
@@ -53,6 +54,7 @@ async function assertAbsent(ability: Ability, driver: Driver, ground: Ground): P
     // Properties of the chain's responses, which are checked above and in their own rules.
     finality: false,
     sender: false,
+    coins: false,
   };
   assert.equal(has[ability], false);
 }

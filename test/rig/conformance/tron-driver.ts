@@ -59,6 +59,7 @@ export const tronDriver: Driver = {
   walletCodec: tronWalletCodec,
   openChain: openTronChain,
   absent: {
+    coins: 'A chain with accounts has no coins.',
     replace: 'A transaction has neither a nonce nor a fee to raise: it is mined, or expires.',
   },
   dust: 1n,

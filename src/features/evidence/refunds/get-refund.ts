@@ -5,6 +5,7 @@ import type { Instance } from '../../instance.ts';
 import { readerFor } from '../../known/requests/reader-for.ts';
 import { renewQuote } from './acts/renew-quote.ts';
 import { anyRefund, payerOf, reportOf, seenAs } from './own-refund.ts';
+import { prepareRefund } from './psbt/prepare-refund.ts';
 import { publicRefundView, RefundView, refundView } from './view.ts';
 
 export function getRefund(instance: Instance): Operation {
@@ -16,7 +17,7 @@ export function getRefund(instance: Instance): Operation {
     summary: 'Get refund',
     description: [
       'Without authentication: the customer’s view. For the merchant, a refund that is `ready` after `quoted_until` is',
-      'quoted anew.',
+      'quoted anew. On a UTXO network, its PSBT is built.',
     ].join(' '),
     access: {
       public: true,
@@ -36,7 +37,8 @@ export function getRefund(instance: Instance): Operation {
       const { app, isMerchant } = await seenAs(db, found, caller);
       const refund = isMerchant ? await renewQuote(instance, app, found) : found;
       const [report, payer] = await Promise.all([reportOf(db, refund), payerOf(db, refund)]);
-      return (isMerchant ? refundView : publicRefundView)(instance, refund, report, payer);
+      if (!isMerchant) return publicRefundView(instance, refund, report, payer);
+      return { ...refundView(instance, refund, report, payer), ...(await prepareRefund(instance, refund)) };
     },
   });
 }

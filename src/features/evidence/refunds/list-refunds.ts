@@ -12,6 +12,7 @@ import { readAssetFilter } from '../../known/catalog/asset-filter.ts';
 import { findInvoice } from '../../money/ledger/invoice-store.ts';
 import { ownAppIds } from '../../people/apps/own-app.ts';
 import { reportOf } from './own-refund.ts';
+import { storedPsbts } from './psbt/prepare-refund.ts';
 import { countRefunds, listRefunds as readRefunds } from './refund-store.ts';
 import { RefundView, refundView } from './view.ts';
 
@@ -68,9 +69,11 @@ export function listRefunds(instance: Instance): Operation {
       );
       const counts = query.counts === true ? await countRefunds(db, filter) : null;
       const headers = counts === null ? {} : { 'x-counts': countsText(counts) };
-      return pageAnswer(refunds, page, { publicUrl: instance.publicUrl, url, headers }, (refund) =>
-        refundView(instance, refund, reports.get(refund.id) ?? null),
-      );
+      const unsigned = await storedPsbts(instance, db, refunds);
+      return pageAnswer(refunds, page, { publicUrl: instance.publicUrl, url, headers }, (refund) => ({
+        ...refundView(instance, refund, reports.get(refund.id) ?? null),
+        ...unsigned.get(refund.id),
+      }));
     },
   });
 }

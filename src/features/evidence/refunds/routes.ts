@@ -6,6 +6,7 @@ import { cancelRefund } from './cancel-refund.ts';
 import { createRefund } from './create-refund.ts';
 import { getRefund } from './get-refund.ts';
 import { listRefunds } from './list-refunds.ts';
+import { prepareRefundBatch } from './psbt/prepare-refund-batch.ts';
 import { reportRefundHash } from './report-refund-hash.ts';
 import { updateRefund } from './update-refund.ts';
 
@@ -18,5 +19,6 @@ export function refundRoutes(instance: Instance): Operation[] {
     cancelRefund(instance),
     reportRefundHash(instance),
     acceptRefund(instance),
+    prepareRefundBatch(instance),
   ];
 }

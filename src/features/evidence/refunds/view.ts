@@ -11,6 +11,7 @@ import { Type } from '../../../io/schema.ts';
 import type { Instance } from '../../instance.ts';
 import type { Asset } from '../../known/catalog/catalog.ts';
 import type { ExpectedReport } from '../outgoing/expect-transfer.ts';
+import { type UnsignedReason, unsignedReasons, unsignedReasonText } from './psbt/unsigned-reason.ts';
 import type { Refund } from './refund-store.ts';
 
 const statusDescription = [
@@ -76,9 +77,13 @@ const ownFields = {
       additionalProperties: { anyOf: [{ type: 'string' }, { type: 'integer' }] },
       description: [
         'The transfer to sign, while `ready`. EVM: `{chain_id, to, value, data}`. TRON: the parameters of',
-        '`TransferContract` or `TriggerSmartContract`. Amounts are decimals in smallest units. Null on UTXO networks.',
+        '`TransferContract` or `TriggerSmartContract`. Amounts are decimals in smallest units. UTXO: `{psbt}`',
+        '(BIP-174, base64), which `GET /refund/{id}` builds from coins that the app’s extended public key received.',
       ].join(' '),
     }),
+  ),
+  unsigned_reason: nullable(
+    Type.Unsafe<UnsignedReason>({ type: 'string', enum: [...unsignedReasons], description: unsignedReasonText }),
   ),
   block: nullable(Type.Integer()),
   from: nullable(Type.String({ description: 'The sender, where the chain shows it.' })),
@@ -169,11 +174,14 @@ export function refundView(
 
 /** The payment link and the transfer to sign, while the refund waits for the merchant's wallet. */
 function toSign({ network, contract, decimals }: Asset, { status, recipient, amount }: Refund) {
-  if (status !== 'ready' || recipient === null || amount === null) return { payment_uri: null, unsigned: null };
+  if (status !== 'ready' || recipient === null || amount === null)
+    return { payment_uri: null, unsigned: null, unsigned_reason: null };
   const transfer = { recipient, contract, amount, decimals };
+  const wallets = walletCodecOf(network.family);
   return {
     payment_uri: codecOf(network.family).paymentUri(transfer, network.facts),
-    unsigned: walletCodecOf(network.family).unsignedTransfer?.(transfer, network.facts) ?? null,
+    unsigned: wallets.unsignedTransfer?.(transfer, network.facts) ?? null,
+    unsigned_reason: wallets.prepareSpend === undefined ? null : ('not_prepared' as const),
   };
 }
 

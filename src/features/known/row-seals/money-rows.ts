@@ -253,6 +253,27 @@ export const moneyRows = {
       canceledAt: 'r.canceled_at',
     },
   },
+  /** PSBTs of refunds. Verified whenever they are shown. */
+  refund_psbt: {
+    table: 'refund_psbts',
+    mac: 'mac',
+    key: 'id',
+    app: 'appId',
+    fields: {
+      ...ofApp,
+      networkId: 'r.network_id',
+      walletId: 'r.wallet_id',
+      refundIds: 'r.refund_ids',
+      watchIds: 'r.watch_ids',
+      inputs: 'r.inputs',
+      psbt: 'r.psbt',
+      fee: 'r.fee',
+      changeBranch: 'r.change_branch',
+      changeIndex: 'r.change_index',
+      changeOutput: 'r.change_output',
+      changeAmount: 'r.change_amount',
+    },
+  },
   /** Events, as webhooks and the API show them. Verified for each delivery and each list. */
   event: {
     table: 'events',

@@ -206,7 +206,7 @@ type NamedWallet = Pick<Static<typeof Body>, 'kind' | 'value' | 'script' | 'firs
 function readWallet(
   { kind, value, script, first_address }: NamedWallet,
   network: Network,
-): Pick<WantedWallet, 'value' | 'identity' | 'address'> {
+): Pick<WantedWallet, 'value' | 'identity' | 'descriptor' | 'address'> {
   if (kind === 'address') {
     for (const [field, said] of Object.entries({ script, first_address }))
       if (said !== undefined) throw fieldProblem(field, 'not_applicable', 'Only an extended public key has this.');
@@ -224,7 +224,8 @@ function readWallet(
     const message = `The first address of this key is ${shown}. Compare the key with the wallet, or its account.`;
     throw fieldProblem('first_address', 'other_first_address', message);
   }
-  return { value: read.canonical, identity: read.identity, address };
+  const { canonical, ...parts } = read;
+  return { value: canonical, ...parts, address };
 }
 
 function readAddress(field: string, text: string, network: Network): string {

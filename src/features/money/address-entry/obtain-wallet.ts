@@ -17,6 +17,7 @@ import {
   listUses,
   moveReserved,
   ownAddresses,
+  recordDescriptor,
   recordProved,
   respellWallet,
   upsertWallet,
@@ -30,6 +31,8 @@ export interface WantedWallet extends Controlled {
   /** The address or extended public key in canonical form. */
   readonly value: string;
   readonly identity: string;
+  /** For a key: its text for signers. Absent if the family has no use for it. */
+  readonly descriptor?: string;
   /** For a key: the next addresses to reserve, derived before the commit. */
   readonly ahead: { readonly addresses: readonly string[]; readonly to: bigint };
   readonly proof: Proof | null;
@@ -70,6 +73,7 @@ export async function obtainWallet(trx: Queryable, instance: Instance, wanted: W
   const winner = { ...wanted, walletId: wallet.id };
   for (const loser of losers) if (!isWhole(loser)) await takeAddresses(trx, instance, winner, loser);
   const spelled = await settleSpelling(trx, wanted, wallet);
+  if (wanted.descriptor !== undefined) await recordDescriptor(trx, wallet.id, wanted.descriptor);
   await ownAddresses(trx, wallet.id, ahead.addresses);
   // Another owner may have entered the same address at the same moment.
   const entered = { family: network.family, address: value };

@@ -14,6 +14,7 @@ export interface Finding {
     | 'transfer'
     | 'payment_claim'
     | 'refund'
+    | 'refund_psbt'
     | 'slug_change'
     | 'event';
   readonly subjectId: string;

@@ -50,6 +50,7 @@ const subjectTypes: Readonly<Partial<Record<string, Finding['subjectType']>>> = 
   transfer: 'transfer',
   payment_claim: 'payment_claim',
   refund: 'refund',
+  refund_psbt: 'refund_psbt',
   slug_change: 'slug_change',
   event: 'event',
 };

@@ -54,6 +54,7 @@ const names: Readonly<Record<Finding['subjectType'], string>> = {
   transfer: 'a payment seen on a chain',
   payment_claim: 'a claim for a payment',
   refund: 'a refund',
+  refund_psbt: 'a PSBT of a refund',
   slug_change: 'a change of a slug',
   event: 'an event',
 };

@@ -14,6 +14,7 @@ import { utxoEndpoint } from './node/endpoint.ts';
 import { checkGenesis, readHead, readHeaderAt } from './node/node-calls.ts';
 import { nodePaysTo } from './node/pays-to.ts';
 import { readUtxoBlocks } from './node/read-blocks.ts';
+import { nodeCoins } from './node/read-coins.ts';
 import { IdleReader } from './node/read-idle-blocks.ts';
 import { headerTrail, scanProved } from './node/scan-proved.ts';
 import { utxoTransfersIn } from './node/transfers-in.ts';
@@ -132,6 +133,7 @@ export function utxoChain(options: UtxoOptions): Chain {
     mempool: async (watched, signal, awaited) =>
       standings.withStanding(await mempool.read(tableOf(watched), signal, awaited), signal),
     outcomeOf: (transaction) => readOutcome(rotation, transaction),
+    coins: nodeCoins(rotation),
     transferFees: async () => feesAt(await nodeFeeRate(rotation), params, await nodeRelayRate(rotation)),
     ...(zmq.length === 0
       ? {}

@@ -4,9 +4,12 @@ import { readUtxoAddress } from './addresses/read-address.ts';
 import { scriptChoices } from './addresses/script-choices.ts';
 import { unspendableOutput } from './addresses/unspendable.ts';
 import { canonicalKey, identityOf } from './keys/receiving-branch.ts';
+import { signingBranch, signingDescriptor } from './keys/signing-descriptor.ts';
 import { coinTypes } from './keys/version-bytes.ts';
 import { readWalletKey } from './keys/wallet-files/read-wallet-key.ts';
 import { utxoParams } from './params.ts';
+import { buildPsbt } from './psbt/build-psbt.ts';
+import { hasChangeBranch, isSpendable } from './psbt/own-script.ts';
 import { verifyUtxoSignature } from './signatures/verify.ts';
 
 export const utxoWalletCodec: WalletCodec = {
@@ -20,7 +23,14 @@ export const utxoWalletCodec: WalletCodec = {
   readExtendedKey(text, network, meaning = { script: null, firstAddress: null }) {
     const params = utxoParams(network.params);
     const read = readWalletKey(text, params, meaning);
-    return 'message' in read ? read : { canonical: canonicalKey(read, params), identity: identityOf(read, params) };
+    if ('message' in read) return read;
+    const descriptor = signingDescriptor(read, params);
+    return { canonical: canonicalKey(read, params), identity: identityOf(read, params), descriptor };
+  },
+  prepareSpend: (wanted, network) => buildPsbt(wanted, utxoParams(network.params)),
+  spendsOf({ value, descriptor }, network) {
+    const branch = signingBranch(value, descriptor, utxoParams(network.params));
+    return { isSpendable: isSpendable(branch), hasChange: hasChangeBranch(branch) };
   },
   verifySignature: async (signed, network) => verifyUtxoSignature(signed, utxoParams(network.params)),
 };

@@ -34,6 +34,15 @@ export function newestBlock(instance: Pick<Instance, 'log'>, network: Network): 
   return askThese(instance, { network, rpc: network.rpc }, question);
 }
 
+/** Asks the endpoints, in their order, until one answers. Returns null if none does in time. */
+export function askInTurn<T>(
+  instance: Pick<Instance, 'log'>,
+  network: Network,
+  question: Question<T>,
+): Promise<T | null> {
+  return askThese(instance, { network, rpc: network.rpc }, question);
+}
+
 interface Asked {
   readonly network: Network;
   /** The endpoints that may substitute for each other. */

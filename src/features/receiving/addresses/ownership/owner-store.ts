@@ -98,6 +98,15 @@ export async function listConflicting(
   return rows.map((row) => ({ ...wallet.read(row), addresses: row.addresses, networkIds: row.network_ids }));
 }
 
+/** Keeps a known origin if the new text has none. */
+export async function recordDescriptor(trx: Queryable, id: string, descriptor: string): Promise<void> {
+  await trx.query(
+    `update wallets set descriptor = $2
+     where id = $1 and (descriptor is null or position('[' in descriptor) = 0 or position('[' in $2) > 0)`,
+    [id, descriptor],
+  );
+}
+
 /** Gives these addresses to the owner of this wallet if they have no owner yet. */
 export async function ownAddresses(trx: Queryable, walletId: string, addresses: readonly string[]): Promise<void> {
   await trx.query(

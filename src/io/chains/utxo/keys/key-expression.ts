@@ -29,14 +29,14 @@ export interface KeyExpression extends KeyBranch {
  * Origin, key and path of BIP-380, with BIP-389's choice of two branches. Hardened steps match too, so that they get
  * their own refusal.
  */
-const originForm = /^\[[0-9a-fA-F]{8}((?:\/\d+(?:['hH])?)*)\]/;
+const originForm = /^\[([0-9a-fA-F]{8})((?:\/\d+(?:['hH])?)*)\]/;
 const keyForm = /^([1-9A-HJ-NP-Za-km-z]+)((?:\/(?:\d+['hH]?|<\d+['hH]?;\d+['hH]?>))*)(\/\*['hH]?)?$/;
 
 /** Rejects a key that is private, mistyped, or of another network. */
 export function readKeyExpression(text: string, params: UtxoParams): KeyExpression | Refusal {
   // Curly apostrophes come from text editors.
   const written = text.replace(/[’′]/g, "'");
-  const [inBrackets = '', origin = ''] = originForm.exec(written) ?? [];
+  const [inBrackets = '', fingerprint = '', origin = ''] = originForm.exec(written) ?? [];
   const [, keyText = '', path = '', range] = keyForm.exec(written.slice(inBrackets.length)) ?? [];
   if (keyText === '') return keyRefusals.unknown_descriptor;
   const key = readKey(keyText, params);
@@ -45,9 +45,49 @@ export function readKeyExpression(text: string, params: UtxoParams): KeyExpressi
   if (coin !== undefined && params.keys === 'main' && coin !== params.scheme)
     return otherCoin(coin, `m${origin}`, params.title);
   if (/['hH]/.test(path + (range ?? ''))) return keyRefusals.hardened;
-  const steps = path.split('/').slice(1).map(firstBranch);
+  const choices = path.split('/').slice(1);
+  const steps = choices.map(firstBranch);
   if (steps.length > 10 || steps.some((step) => step >= 0x8000_0000)) return keyRefusals.unknown_descriptor;
-  return { ...key, steps, purpose: purposeOf(origin), range: range === undefined ? null : '*' };
+  return {
+    ...key,
+    steps,
+    ...signingParts({ fingerprint, origin, steps: choices }),
+    purpose: purposeOf(origin),
+    range: range === undefined ? null : '*',
+  };
+}
+
+/** Without the parts that say how it was written. */
+export function keyBranchOf({ payload, steps, origin, changeSteps }: KeyExpression): KeyBranch {
+  return {
+    payload,
+    steps,
+    ...(origin === undefined ? {} : { origin }),
+    ...(changeSteps === undefined ? {} : { changeSteps }),
+  };
+}
+
+interface WrittenParts {
+  readonly fingerprint: string;
+  readonly origin: string;
+  readonly steps: readonly string[];
+}
+
+/** The parts that only signing needs. Sparrow and others write a fingerprint of zeros if they do not know it. */
+function signingParts({ fingerprint, origin, steps }: WrittenParts): Pick<KeyBranch, 'origin' | 'changeSteps'> {
+  const path = origin.split('/').slice(1).map(stepOf);
+  const isKnown = /[1-9a-fA-F]/.test(fingerprint) && path.every((step) => step < 0x1_0000_0000);
+  const changeSteps = steps.map((step) => Number(/;(\d+)/.exec(step)?.[1] ?? firstBranch(step)));
+  const hasChange = steps.some((step) => step.includes(';')) && changeSteps.every((step) => step < 0x8000_0000);
+  return {
+    ...(isKnown ? { origin: { fingerprint: Number.parseInt(fingerprint, 16), path } } : {}),
+    ...(hasChange ? { changeSteps } : {}),
+  };
+}
+
+/** A step of a path as BIP-32 counts it: hardened ones from 0x80000000 on. */
+function stepOf(step: string): number {
+  return Number.parseInt(step, 10) + (/['hH]$/.test(step) ? 0x8000_0000 : 0);
 }
 
 function readKey(text: string, params: UtxoParams): Pick<KeyExpression, 'payload' | 'meaning'> | Refusal {

@@ -19,13 +19,27 @@ export interface Multisig {
 export const mostKeys: Readonly<Record<MultisigWrap, number>> = { sh: 15, wsh: 20, 'sh(wsh)': 20 };
 
 /** `keys` are compressed, 33 bytes each, in the wallet's order. */
-export function multisigLocking(keys: readonly Uint8Array[], { wrap, isSorted, threshold }: Multisig): Locking {
+export function multisigLocking(keys: readonly Uint8Array[], multisig: Multisig): Locking {
+  const { redeemScript, witnessScript } = multisigScripts(keys, multisig);
+  if (redeemScript !== undefined) return scriptHash(redeemScript);
+  return { kind: 'p2wsh', payload: sha256(witnessScript as Uint8Array) };
+}
+
+/** The scripts that a spender shows, as BIP-174 names them. At least one is present. */
+export function multisigScripts(
+  keys: readonly Uint8Array[],
+  { wrap, isSorted, threshold }: Multisig,
+): { readonly redeemScript?: Uint8Array; readonly witnessScript?: Uint8Array } {
   const script = multisigScript(isSorted ? [...keys].sort(compareBytes) : keys, threshold);
-  if (wrap === 'sh') return { kind: 'p2sh', payload: hash160(script) };
+  if (wrap === 'sh') return { redeemScript: script };
+  if (wrap === 'wsh') return { witnessScript: script };
   const payload = sha256(script);
-  return wrap === 'wsh'
-    ? { kind: 'p2wsh', payload }
-    : { kind: 'p2sh', payload: hash160(Uint8Array.of(0, payload.length, ...payload)) };
+  return { redeemScript: Uint8Array.of(0, payload.length, ...payload), witnessScript: script };
+}
+
+/** P2SH around a script. */
+export function scriptHash(redeemScript: Uint8Array): Locking {
+  return { kind: 'p2sh', payload: hash160(redeemScript) };
 }
 
 /** k KEY_1 … KEY_n n OP_CHECKMULTISIG. */

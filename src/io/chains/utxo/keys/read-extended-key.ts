@@ -2,7 +2,7 @@
 import type { Refusal } from '../../codec.ts';
 import type { UtxoParams } from '../params.ts';
 import { descriptorChecksum } from './descriptor-checksum.ts';
-import { readKeyExpression } from './key-expression.ts';
+import { keyBranchOf, readKeyExpression } from './key-expression.ts';
 import { keyRefusals } from './key-refusals.ts';
 import { readMultisig } from './read-multisig.ts';
 import { branchDepth, isMultisig, openings, type ReceivingBranch, usualSteps } from './receiving-branch.ts';
@@ -32,7 +32,9 @@ function readKeyAlone(text: string, params: UtxoParams): ReceivingBranch | Refus
   const script = meaning.binding || purpose === null ? meaning.script : purpose;
   const isSaid = meaning.binding || purpose !== null || params.hrp === null;
   const steps = range === null ? usualSteps(read.payload) : read.steps;
-  return supported({ payload: read.payload, steps, script, isSaid }, params);
+  // Child 1 of an account is its change (BIP-44).
+  const change = range === null && steps.length > 0 ? { changeSteps: [1] } : {};
+  return supported({ ...keyBranchOf(read), steps, ...change, script, isSaid }, params);
 }
 
 function readDescriptor(text: string, params: UtxoParams): ReceivingBranch | Refusal {
@@ -51,7 +53,7 @@ function readDescriptor(text: string, params: UtxoParams): ReceivingBranch | Ref
   if (read.range === null) return keyRefusals.no_range;
   if (read.meaning.script === null) return keyRefusals.several_signatures;
   if (read.meaning.binding && read.meaning.script !== script) return keyRefusals.contradiction;
-  return supported({ payload: read.payload, steps: read.steps, script, isSaid: true }, params);
+  return supported({ ...keyBranchOf(read), script, isSaid: true }, params);
 }
 
 /** Rejects a branch with a kind of address that the chain does not have. */

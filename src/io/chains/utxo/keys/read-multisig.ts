@@ -2,7 +2,7 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { isRefusal, type Refusal } from '../../codec.ts';
 import type { UtxoParams } from '../params.ts';
-import { type KeyExpression, readKeyExpression } from './key-expression.ts';
+import { type KeyExpression, keyBranchOf, readKeyExpression } from './key-expression.ts';
 import { keyRefusals } from './key-refusals.ts';
 import { type MultisigWrap, mostKeys } from './multisig.ts';
 
@@ -23,7 +23,7 @@ export function readMultisig(description: string, params: UtxoParams): MultisigB
   if (read.some(({ range }) => range === null)) return keyRefusals.no_range;
   if (read.some(({ meaning }) => meaning.binding && meaning.script !== null)) return keyRefusals.contradiction;
   if (read.some(({ meaning }) => meaning.wrap !== undefined && meaning.wrap !== wrap)) return keyRefusals.contradiction;
-  const branches = read.map(({ payload, steps }) => ({ payload, steps }));
+  const branches = read.map(keyBranchOf);
   const names = new Set(branches.map(({ payload, steps }) => `${bytesToHex(payload.subarray(13))} ${steps}`));
   if (names.size < branches.length) return keyRefusals.same_key_twice;
   return { wrap, isSorted: sorted !== undefined, threshold: Number(threshold), keys: branches };

@@ -11,6 +11,16 @@ export interface KeyBranch {
   /** The 78 bytes of BIP-32; the version prefix is ignored. */
   readonly payload: Uint8Array;
   readonly steps: readonly number[];
+  /** The master key's fingerprint and the path from it to this key, for hardware wallets. Absent if not known. */
+  readonly origin?: KeyOrigin;
+  /** The steps of the wallet's change. Absent if the text does not name them. */
+  readonly changeSteps?: readonly number[];
+}
+
+export interface KeyOrigin {
+  readonly fingerprint: number;
+  /** Hardened steps are counted from 0x80000000 on. */
+  readonly path: readonly number[];
 }
 
 /** One key, with outputs of the kind `script`. */

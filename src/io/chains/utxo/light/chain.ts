@@ -15,6 +15,7 @@ import { LightEndpoint } from './light-endpoint.ts';
 import type { LightServer } from './light-server.ts';
 import { missedBlocks, noReturnedBlocks, type ReturnedBlocks } from './missed-blocks.ts';
 import { provedPlaceOf, transactionOf } from './proofs/prove-transfers.ts';
+import { lightCoins } from './read-coins.ts';
 import { readLightMempool } from './read-mempool.ts';
 import { lightOutcome } from './read-outcome.ts';
 import { proveClaims, readStretch } from './scan-blocks.ts';
@@ -84,6 +85,7 @@ export function lightChain(options: LightOptions): Chain {
       const rate = await pool.ask(({ server }) => server.feeRate());
       return feesAt(rate, params, await pool.ask(({ server }) => server.relayRate()));
     },
+    coins: lightCoins(pool),
     outcomeOf: (transaction) => pool.follow((endpoint) => lightOutcome({ endpoint, params, tipMillis }, transaction)),
     missedBlocks: (watched, signal) =>
       missed({ pool, params, tipMillis, returned: returnedOf(scriptsOf(watched)) }, scriptsOf(watched), signal),

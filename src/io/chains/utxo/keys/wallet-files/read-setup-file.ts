@@ -17,9 +17,19 @@ export function readSetupFile(text: string): FileAccount | Refusal | null {
   const [, threshold, size] = /^(\d+)\s*(?:of|\/)\s*(\d+)$/i.exec(policy) ?? [];
   const format = fields.find(({ name }) => name === 'format')?.value ?? 'P2SH';
   const wrap = wraps.get(format.toUpperCase());
-  const keys = fields.filter(({ name }) => /^[0-9a-f]{8}$/.test(name)).map(({ value }) => `${value}/0/*`);
+  const keys = keysIn(fields);
   if (threshold === undefined || wrap === undefined || keys.length !== Number(size)) return keyRefusals.unreadable_file;
   return { text: wrapped(wrap, `sortedmulti(${[threshold, ...keys].join(',')})`) };
+}
+
+/** A line 'Derivation: PATH' counts for the keys below it. Branch 1 is for change. */
+function keysIn(fields: readonly { readonly name: string; readonly value: string }[]): string[] {
+  let path = '';
+  return fields.flatMap(({ name, value }) => {
+    if (name === 'derivation') path = /^m?((?:\/\d+['hH]?)+)$/.exec(value)?.[1] ?? '';
+    if (!/^[0-9a-f]{8}$/.test(name)) return [];
+    return [`${path === '' ? '' : `[${name}${path}]`}${value}/<0;1>/*`];
+  });
 }
 
 const wraps: ReadonlyMap<string, MultisigWrap> = new Map([

@@ -17,7 +17,9 @@ export function accountsIn(value: unknown, depth = 0): readonly FileAccount[] | 
   if (typeof value.wallet_type === 'string') return electrumAccounts(value, value.wallet_type);
   if (isFields(value.quorum) && Array.isArray(value.extendedPublicKeys))
     return caravanAccount(value, value.quorum, value.extendedPublicKeys);
-  const coldcard = Object.entries(coldcardScripts).flatMap(([name, script]) => coldcardAccount(value[name], script));
+  const coldcard = Object.entries(coldcardScripts).flatMap(([name, script]) =>
+    coldcardAccount(value[name], { script, xfp: value.xfp }),
+  );
   if (coldcard.length > 0) return coldcard;
   if (value.internal === true) return [];
   const described = descriptorNames.flatMap((name) => (typeof value[name] === 'string' ? [value[name]] : []));
@@ -73,10 +75,14 @@ function electrumAccounts(file: Fields, type: string): readonly FileAccount[] | 
   return [severalKeys(wrap, threshold, keys)];
 }
 
-function coldcardAccount(account: unknown, script: KeyScript): readonly FileAccount[] {
+/** `xfp`: the master key's fingerprint. The account has a field of the same name for its own key. */
+function coldcardAccount(
+  account: unknown,
+  { script, xfp }: { readonly script: KeyScript; readonly xfp: unknown },
+): readonly FileAccount[] {
   if (!isFields(account) || typeof account.xpub !== 'string') return [];
   const first = typeof account.first === 'string' ? { first: account.first } : {};
-  return [{ text: withOrigin(account.xpub, account), script, ...first }];
+  return [{ text: withOrigin(account.xpub, { ...account, xfp }), script, ...first }];
 }
 
 function caravanAccount(file: Fields, quorum: Fields, keys: readonly unknown[]): readonly FileAccount[] | Refusal {
@@ -92,18 +98,23 @@ const caravanWraps: ReadonlyMap<string, MultisigWrap> = new Map([
   ['P2SH-P2WSH', 'sh(wsh)'],
 ]);
 
-/** Both formats sort keys by BIP-67 and receive at branch 0. */
+/** Both formats sort keys by BIP-67, receive at branch 0, and have their change at branch 1. */
 function severalKeys(wrap: MultisigWrap, threshold: string, keys: readonly string[]): FileAccount {
-  return { text: wrapped(wrap, `sortedmulti(${[threshold, ...keys.map((key) => `${key}/0/*`)].join(',')})`) };
+  return { text: wrapped(wrap, `sortedmulti(${[threshold, ...keys.map((key) => `${key}/<0;1>/*`)].join(',')})`) };
 }
 
 const pathNames = ['deriv', 'derivation', 'path', 'bip32Path', 'derivationPath', 'AccountKeyPath', 'keyPath'];
 
-/** The file has the path in a separate field; the fingerprint is not needed here. */
+const fingerprintNames = ['MasterFingerprint', 'masterFingerprint', 'fingerprint', 'xfp'];
+
+/** The file has the path and the master key's fingerprint in separate fields. Zeros: it is not known. */
 function withOrigin(key: string, fields: Fields): string {
   const path = pathNames.map((name) => fields[name]).find((each): each is string => typeof each === 'string');
   const steps = path === undefined ? undefined : /^m?((?:\/\d+['hH]?)+)$/.exec(path.trim())?.[1];
-  return steps === undefined || key.includes('[') ? key : `[00000000${steps}]${key}`;
+  const fingerprint = fingerprintNames
+    .map((name) => String(fields[name]))
+    .find((each) => /^[0-9a-fA-F]{8}$/.test(each));
+  return steps === undefined || key.includes('[') ? key : `[${fingerprint ?? '00000000'}${steps}]${key}`;
 }
 
 const isFields = (value: unknown): value is Fields =>

@@ -5,7 +5,7 @@ import { meantBranch, scriptNames } from '../choose-branch.ts';
 import { deriveUtxoAddress } from '../derive-address.ts';
 import { keyRefusals } from '../key-refusals.ts';
 import { readReceivingBranch } from '../read-extended-key.ts';
-import { canonicalKey, isMultisig, type ReceivingBranch } from '../receiving-branch.ts';
+import { canonicalKey, isMultisig, type KeyBranch, type ReceivingBranch } from '../receiving-branch.ts';
 import type { FileAccount } from './account.ts';
 import { readSetupFile } from './read-setup-file.ts';
 import { accountsIn } from './read-wallet-json.ts';
@@ -70,11 +70,21 @@ function readAccount({ text, script, first }: FileAccount, params: UtxoParams): 
 /** Each branch once, without change branches if the wallet's receiving branch is present. */
 function receivingOnes(branches: readonly ReceivingBranch[], params: UtxoParams): readonly ReceivingBranch[] {
   const byText = new Map(branches.map((branch) => [canonicalKey(branch, params), branch]));
-  return [...byText.values()].filter((branch) => {
+  const receiving = [...byText.values()].filter((branch) => {
     const receiving = canonicalKey(onBranch(branch, 0), params);
     const isChange = canonicalKey(branch, params) === canonicalKey(onBranch(branch, 1), params);
     return !isChange || !byText.has(receiving);
   });
+  return receiving.map((branch) => {
+    const isReceiving = canonicalKey(branch, params) === canonicalKey(onBranch(branch, 0), params);
+    return isReceiving && byText.has(canonicalKey(onBranch(branch, 1), params)) ? withChange(branch) : branch;
+  });
+}
+
+/** Branch 1 beside branch 0 is the wallet's change. */
+function withChange(branch: ReceivingBranch): ReceivingBranch {
+  const paired = <Key extends KeyBranch>(key: Key): Key => ({ ...key, changeSteps: [...key.steps.slice(0, -1), 1] });
+  return isMultisig(branch) ? { ...branch, keys: branch.keys.map(paired) } : paired(branch);
 }
 
 /** The same wallet with another last step. */

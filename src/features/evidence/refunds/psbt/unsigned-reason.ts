@@ -1,0 +1,24 @@
+// Why a refund that is ready has no transfer to sign.
+
+export const unsignedReasons = [
+  ...(['not_prepared', 'no_extended_key', 'not_enough_coins', 'network_unavailable'] as const),
+  ...(['fee_too_high', 'wallet_not_supported', 'in_batch'] as const),
+] as const;
+export type UnsignedReason = (typeof unsignedReasons)[number];
+
+export const unsignedReasonText = [
+  'Why `unsigned` is null while `ready`. `not_prepared`: read the refund to have its PSBT built. `no_extended_key`:',
+  'the app has no extended public key on the network. `not_enough_coins`: the confirmed coins that the key received, and',
+  'that no other refund uses, do not suffice. `network_unavailable`: no endpoint answers. `fee_too_high`: the reported',
+  'fee rate is not plausible. `wallet_not_supported`: the wallet has too many keys. `in_batch`: a PSBT of several',
+  'refunds pays it.',
+].join(' ');
+
+/** A PSBT in base64, or the reason for none. */
+export type Unsigned =
+  | { readonly unsigned: { readonly psbt: string }; readonly unsigned_reason: null }
+  | { readonly unsigned: null; readonly unsigned_reason: UnsignedReason };
+
+export function unprepared(reason: UnsignedReason): Unsigned {
+  return { unsigned: null, unsigned_reason: reason };
+}
