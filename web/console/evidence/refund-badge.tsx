@@ -1,4 +1,4 @@
-// The state of a refund as a badge.
+// The state of a refund as a badge, its value, and the name of its place on the page.
 import type { Refund } from '../../../sdk/src/generated/api.ts';
 import { StatusBadge } from '../parts/status-badge.tsx';
 import { words } from '../words/words.ts';
@@ -11,3 +11,12 @@ export function RefundBadge({ refund }: { readonly refund: Pick<Refund, 'status'
 
 /** The id of a refund on the page of its invoice, for links to it. */
 export const refundCardId = (id: string): string => `refund-${id}`;
+
+/** In the invoice's currency: what a sent refund gave back, or what another one is to give back. */
+export function refundValue({
+  status,
+  refunded,
+  fiat_value: value,
+}: Pick<Refund, 'status' | 'refunded' | 'fiat_value'>) {
+  return status === 'sent' ? (refunded ?? value) : value;
+}

@@ -2,7 +2,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { Refund } from '../../../../sdk/src/generated/api.ts';
-import { RefundBadge, refundCardId } from '../../evidence/refund-badge.tsx';
+import { RefundBadge, refundCardId, refundValue } from '../../evidence/refund-badge.tsx';
 import { allOf, oneOf, type Search, useListSearch } from '../../lists/list-search.ts';
 import { MoreFilters } from '../../lists/more-filters.tsx';
 import { StatusFilter } from '../../lists/status-filter.tsx';
@@ -94,9 +94,15 @@ function queryIn(search: Search): Record<string, string | readonly string[]> {
 const columns = (): readonly Column<Refund>[] => [
   {
     title: words.common.amount,
-    cell: ({ fiat_value: amount, currency, sent_amount: sent, amount: quoted, cryptocurrency: symbol }) => {
-      const coins = sent ?? quoted;
-      return <Money fiat={{ amount, currency }} coin={coins === null ? null : { amount: coins, symbol }} />;
+    cell: (refund) => {
+      const { currency, cryptocurrency: symbol } = refund;
+      const coins = refund.sent_amount ?? refund.amount;
+      return (
+        <Money
+          fiat={{ amount: refundValue(refund), currency }}
+          coin={coins === null ? null : { amount: coins, symbol }}
+        />
+      );
     },
   },
   { title: words.common.status, cell: (refund) => <RefundBadge refund={refund} /> },

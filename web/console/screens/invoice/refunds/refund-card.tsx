@@ -4,7 +4,7 @@ import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Refund } from '../../../../../sdk/src/generated/api.ts';
 import { HashLine } from '../../../evidence/hash-line.tsx';
-import { RefundBadge, refundCardId } from '../../../evidence/refund-badge.tsx';
+import { RefundBadge, refundCardId, refundValue } from '../../../evidence/refund-badge.tsx';
 import { Address } from '../../../parts/address.tsx';
 import { CopyButton } from '../../../parts/copy-button.tsx';
 import { Coin, Fiat } from '../../../parts/money.tsx';
@@ -20,7 +20,7 @@ export interface RefundCardProps {
 }
 
 export function RefundCard({ refund, mayRefund }: RefundCardProps) {
-  const { fiat_value: value, currency, cryptocurrency: symbol, network_name: networkName } = refund;
+  const { currency, cryptocurrency: symbol, network_name: networkName } = refund;
   const amount = refund.sent_amount ?? refund.amount;
   const card = useLinkedCard(refund.id);
   return (
@@ -34,7 +34,7 @@ export function RefundCard({ refund, mayRefund }: RefundCardProps) {
       <Group justify="space-between" align="start">
         <div>
           <Title order={3}>
-            <Fiat amount={value} currency={currency} />
+            <Fiat amount={refundValue(refund)} currency={currency} />
           </Title>
           <Text size="sm">
             {joined(
