@@ -1009,6 +1009,8 @@ export interface Messages {
       readonly report: never;
       readonly reported: never;
       readonly reportedMore: never;
+      readonly sendAgain: never;
+      readonly sendAgainMore: never;
       readonly notReported: never;
       readonly differs: 'amount' | 'sent';
       readonly accept: never;

@@ -3,10 +3,12 @@ import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import { newAddress, type Stage, units } from '../../../stage.ts';
 import type { RigWallet } from '../../wallet.ts';
+import { lookInDark } from '../console-visit.ts';
 
 export interface RefundSteps {
   readonly stage: Stage;
   readonly wallet: RigWallet;
+  readonly go: (place: string) => Promise<void>;
   readonly look: (name: string, options?: { readonly isWhole?: boolean }) => Promise<void>;
 }
 
@@ -52,7 +54,7 @@ export async function refundTheExcess(page: Page, { stage, wallet, look }: Refun
 }
 
 /** A first request is declined in the wallet. The second one is sent, and reported once. */
-async function sendByWallet(page: Page, { stage, wallet, look }: RefundSteps): Promise<void> {
+async function sendByWallet(page: Page, { stage, wallet, look }: Omit<RefundSteps, 'go'>): Promise<void> {
   await page.getByRole('button', { name: 'Send refund' }).click();
   const dialog = page.getByRole('dialog', { name: 'Send refund' });
   await dialog.getByRole('img', { name: 'QR code for your wallet' }).waitFor();
@@ -62,10 +64,13 @@ async function sendByWallet(page: Page, { stage, wallet, look }: RefundSteps): P
   await send.click();
   await dialog.getByText('You declined in Rig wallet. Nothing was sent.').waitFor();
   await look('refund-send');
+  await lookInDark(page, 'refund-send');
   await send.click();
   await dialog.getByText('The transfer is reported. Do not send it again.').waitFor();
   assert.equal(await send.count(), 0);
   await look('refund-reported');
+  await dialog.getByRole('button', { name: 'Show how to send again' }).click();
+  await send.waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   await stage.mine(1);
@@ -73,7 +78,7 @@ async function sendByWallet(page: Page, { stage, wallet, look }: RefundSteps): P
 }
 
 /** On the same page: another amount is sent for a second refund and accepted, and a third refund is canceled. */
-export async function acceptAndCancel(page: Page, { stage, look }: RefundSteps): Promise<void> {
+export async function acceptAndCancel(page: Page, { stage, go, look }: RefundSteps): Promise<void> {
   const to = newAddress();
   await prepareAnother(page, '20.00', to);
   const refunds = page.getByRole('region', { name: 'Refunds' });
@@ -83,12 +88,17 @@ export async function acceptAndCancel(page: Page, { stage, look }: RefundSteps):
   await stage.mine(3);
   await card('$20.00').getByText('0.009 ETH was sent instead of 0.01 ETH.').waitFor();
   await look('refund-differs', { isWhole: true });
+  await go('');
+  await page.getByText('Another amount was sent for a refund').waitFor();
+  await look('home-refunds');
+  await page.getByRole('link', { name: '$20.00' }).click();
+  await page.locator('article[id^=refund-]:focus').filter({ hasText: '$20.00' }).waitFor();
   await card('$20.00').getByRole('button', { name: 'Accept amount' }).click();
   const accept = page.getByRole('dialog', { name: 'Accept 0.009 ETH?' });
   await accept.getByLabel('Reason').fill('The exchange kept its fee');
   await look('refund-accept');
   await accept.getByRole('button', { name: 'Accept amount' }).click();
-  await card('$20.00').getByText('Sent', { exact: true }).waitFor();
+  await card('$18.00').getByText('Sent', { exact: true }).waitFor();
 
   await prepareAnother(page, '1.00', null);
   await card('$1.00').getByRole('button', { name: 'Cancel refund' }).click();

@@ -16,7 +16,7 @@ export function walletTransfer(refund: Prepared, network: Pick<Network, 'symbol'
     call: callOf(refund),
     sendByTron(tronWeb, from) {
       const transfer = tronTransferOf(refund);
-      if (transfer === null) throw new RangeError('It is not a transfer of TRON.');
+      if (transfer === null) throw new RangeError();
       return tronTransfer(tronWeb, from, transfer);
     },
   };

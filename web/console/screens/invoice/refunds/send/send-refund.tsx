@@ -1,5 +1,5 @@
 // Sends a refund from the merchant's own wallet: by code, by copy, with the browser's wallet, or by a PSBT.
-import { Alert, Group, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Refund } from '../../../../../../sdk/src/generated/api.ts';
@@ -58,11 +58,20 @@ function Standing({ refund }: { readonly refund: Refund }) {
 function Ready({ refund }: { readonly refund: ReadyRefund }) {
   const report = useReport(refund);
   const [sentHash, setSentHash] = useState<string | null>(null);
+  /** The reported hash that the wallet gave up. */
+  const [failedHash, setFailedHash] = useState<string | null>(null);
   const sent = (hash: string) => {
     setSentHash(hash);
     report.run(hash);
   };
-  if (isReported(refund)) return <Reported refund={refund} />;
+  const reported = isReported(refund) ? (refund.reported_hash ?? null) : null;
+  if (reported !== null && reported !== failedHash) {
+    const again = () => {
+      setSentHash(null);
+      setFailedHash(reported);
+    };
+    return <Reported hash={reported} again={again} />;
+  }
   if (sentHash === null) return <ToSend refund={refund} sent={sent} report={report} />;
   if (report.problem === null) return <Awaited lines={3} />;
   return (
@@ -106,13 +115,26 @@ function ToSend({ refund, sent, report }: ToSendProps) {
   );
 }
 
-function Reported({ refund }: { readonly refund: ReadyRefund }) {
+interface ReportedProps {
+  readonly hash: string;
+  readonly again: () => void;
+}
+
+function Reported({ hash, again }: ReportedProps) {
   return (
     <Stack>
       <Alert color="blue" variant="light" role="status">
         {words.refunds.reported} {words.refunds.reportedMore}
       </Alert>
-      <HashLine hash={refund.reported_hash ?? ''} />
+      <HashLine hash={hash} />
+      <div>
+        <Button variant="default" size="compact-sm" onClick={again}>
+          {words.refunds.sendAgain}
+        </Button>
+        <Text size="sm" className="soft" mt={4}>
+          {words.refunds.sendAgainMore}
+        </Text>
+      </div>
     </Stack>
   );
 }
