@@ -70,7 +70,7 @@ export async function tronTransfer(tronWeb: TronWeb, from: string, transfer: Tro
   const { contract, to, units } = transfer;
   const unsigned =
     contract === null
-      ? await tronWeb.transactionBuilder.sendTrx(to, wholeNumber(units), from)
+      ? await tronWeb.transactionBuilder.sendTrx(to, exactNumber(units), from)
       : await tokenTransfer(tronWeb, from, { contract, to, units });
   return signAndSend(tronWeb, unsigned);
 }
@@ -108,13 +108,14 @@ async function tokenTransfer(
 /** The most that a token transfer may burn, in sun: 100 TRX. Unused energy is not charged. */
 const feeLimit = 100_000_000;
 
-/** TronWeb accepts a number; TRX has 6 decimals. */
+/** TRX has 6 decimals. */
 function sunOf({ amount }: Transaction): number {
-  return wholeNumber(unitsOf(amount, 6));
+  return exactNumber(unitsOf(amount, 6));
 }
 
-function wholeNumber(units: bigint): number {
-  const number = Number(units);
+/** TronWeb accepts TRX as a number only. Throws RangeError for one that is not exact. */
+function exactNumber(sun: bigint): number {
+  const number = Number(sun);
   if (!Number.isSafeInteger(number)) throw new RangeError('The amount is too large.');
   return number;
 }

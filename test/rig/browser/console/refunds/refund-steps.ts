@@ -118,7 +118,7 @@ async function prepareAnother(page: Page, value: string, to: string | null): Pro
   await form.waitFor({ state: 'detached' });
 }
 
-/** On the page of payments: the list of refunds leads to the refund on its invoice, and an assigned payment to the form. */
+/** On the page of payments: the list of refunds leads to a refund on its invoice. */
 export async function listRefunds(page: Page, { look }: RefundSteps): Promise<void> {
   await page.getByRole('button', { name: 'Refunds', exact: true }).click();
   const list = page.getByRole('region', { name: 'Refunds' });

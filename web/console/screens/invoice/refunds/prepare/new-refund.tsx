@@ -50,48 +50,17 @@ interface Values {
   readonly reason: string;
 }
 
-function Fields({ invoice, transactions, sums, source, close }: NewRefundProps) {
-  const digits = digitsOf(invoice.total);
-  const coins = paidCoins(transactions, digits);
-  const payment = transactions.find(({ id, status }) => id === source && status === 'success');
-  const worth = payment === undefined ? null : worthOf(payment, digits);
-  const choices = choicesOf(sums, worth === null || sums.left === null ? null : lesser(worth, sums.left));
-  const [values, setValues] = useState<Values>(() => ({
-    what: firstChoice(choices, payment),
-    typed: '',
-    coin: payment === undefined ? (coins[0]?.key ?? '') : coinKey(payment),
-    rate: 'locked',
-    to: '',
-    isChecked: false,
-    reason: '',
-  }));
-  const set = (more: Partial<Values>) => setValues((now) => ({ ...now, ...more }));
-  const coin = coins.find(({ key }) => key === values.coin) ?? coins[0];
-  const [valueError, setValueError] = useState<string | null>(null);
-  const create = useAct<CreateRefundBody, Refund>({
-    act: (body) => api.post('/refund', body),
-    said: words.refunds.prepared,
-    refreshes: [['invoice', invoice.id], ['refunds']],
-    showsProblem: true,
-    done: close,
-  });
+function Fields(props: NewRefundProps) {
+  const { invoice } = props;
+  const { coins, coin, sender, choices, values, set, create, valueError, submit } = useFields(props);
   const errors = fieldErrors(create.problem);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const { total, error } = chosenValue(values, choices, invoice.currency);
-    setValueError(error ?? null);
-    if (total !== undefined) create.run(bodyOf(values, { invoice, coin, value: total }));
-  };
+  const { currency } = invoice;
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
         <Text className="soft">{words.refunds.nothingSent}</Text>
-        <ProblemNote problem={create.problem} shown={shown} />
-        <ValueChoice
-          {...{ choices, values, set }}
-          currency={invoice.currency}
-          error={valueError ?? errors.fiat_value}
-        />
+        <ProblemNote problem={create.problem} shown={coins.length < 2 ? shown : [...shown, ...coinFields]} />
+        <ValueChoice {...{ choices, values, set, currency }} error={valueError ?? errors.fiat_value} />
         {coins.length < 2 ? null : (
           <NativeSelect
             label={words.common.coin}
@@ -103,12 +72,11 @@ function Fields({ invoice, transactions, sums, source, close }: NewRefundProps) 
         )}
         {coin === undefined ? null : (
           <>
-            <RateChoice {...{ coin, values, set }} currency={invoice.currency} error={errors.rate_kind} />
-            <About {...{ coin, values, choices }} currency={invoice.currency} />
+            <RateChoice {...{ coin, values, set, currency }} error={errors.rate_kind} />
+            <About {...{ coin, values, choices, currency }} />
             <AddressField
               networkName={coin.networkName}
-              sender={coin.from}
-              {...{ values, set }}
+              {...{ sender, values, set }}
               error={errors.to}
               isUnsure={isUnsure(create.problem)}
               hint={words.refunds.addressHint}
@@ -134,10 +102,47 @@ function Fields({ invoice, transactions, sums, source, close }: NewRefundProps) 
   );
 }
 
+function useFields({ invoice, transactions, sums, source, close }: NewRefundProps) {
+  const digits = digitsOf(invoice.total);
+  const coins = paidCoins(transactions, digits);
+  const payment = transactions.find(({ id, status }) => id === source && status === 'success');
+  const worth = payment === undefined ? null : worthOf(payment, digits);
+  const choices = choicesOf(sums, worth === null || sums.left === null ? null : lesser(worth, sums.left));
+  const [values, setValues] = useState<Values>(() => ({
+    what: firstChoice(choices, payment),
+    typed: '',
+    coin: payment === undefined ? (coins[0]?.key ?? '') : coinKey(payment),
+    rate: 'locked',
+    to: '',
+    isChecked: false,
+    reason: '',
+  }));
+  const coin = coins.find(({ key }) => key === values.coin) ?? coins[0];
+  const isOfPayment = payment !== undefined && coinKey(payment) === coin?.key;
+  const [valueError, setValueError] = useState<string | null>(null);
+  const create = useAct<CreateRefundBody, Refund>({
+    act: (body) => api.post('/refund', body),
+    said: words.refunds.prepared,
+    refreshes: [['invoice', invoice.id], ['refunds']],
+    showsProblem: true,
+    done: close,
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const { total, error } = chosenValue(values, choices, invoice.currency);
+    setValueError(error ?? null);
+    if (total !== undefined) create.run(bodyOf(values, { invoice, coin, value: total }));
+  };
+  const set = (more: Partial<Values>) => setValues((now) => ({ ...now, ...more }));
+  const sender = (isOfPayment ? payment.from : coin?.from) ?? null;
+  return { coins, coin, sender, choices, values, set, create, valueError, submit };
+}
+
 /** Enough for an amount that is not exact. */
 const shownDecimals = 8;
 
-const shown = ['fiat_value', 'to', 'reason', 'rate_kind', 'cryptocurrency', 'network'];
+const shown = ['fiat_value', 'to', 'reason', 'rate_kind'];
+const coinFields = ['cryptocurrency', 'network'];
 
 interface FieldProps {
   readonly coin: PaidCoin;

@@ -1,4 +1,4 @@
-// The PSBT of a refund, for wallets of the UTXO family.
+// The PSBT of a refund, for wallets that sign one.
 import { Button, Group } from '@mantine/core';
 import type { Refund } from '../../../../../../sdk/src/generated/api.ts';
 import { saveFile } from '../../../../lists/save-file.ts';

@@ -44,7 +44,7 @@ export function tronTransferOf({ to, unsigned }: Prepared): TronTransfer | null 
   return { contract, to, units: BigInt(`0x${units}`) };
 }
 
-/** The PSBT to sign on networks of the UTXO family, in Base64 (BIP-174); null for other networks. */
+/** The PSBT to sign, in Base64 (BIP-174); null on networks without one. */
 export function psbtOf({ unsigned }: Pick<Refund, 'unsigned'>): string | null {
   const psbt = unsigned?.psbt;
   return typeof psbt === 'string' && psbt !== '' ? psbt : null;
