@@ -12,7 +12,7 @@ export function RefundBadge({ refund }: { readonly refund: Pick<Refund, 'status'
 /** The id of a refund on the page of its invoice, for links to it. */
 export const refundCardId = (id: string): string => `refund-${id}`;
 
-/** In the invoice's currency: what a sent refund gave back, or what another one is to give back. */
+/** In the invoice's currency: the value that a sent refund gave back, or that another refund will give back. */
 export function refundValue({
   status,
   refunded,
