@@ -7,11 +7,19 @@ import { buildConsole } from '../../web/console/build.ts';
 import { launchBrowser } from '../rig/browser/browser.ts';
 import { assertAccessible, seeHeading } from '../rig/browser/checkout/checkout-visit.ts';
 import { compareRanges } from '../rig/browser/console/home/compare-ranges.ts';
+import { filterInvoices } from '../rig/browser/console/lists/filter-invoices.ts';
 import { merchantPage, searchFor } from '../rig/browser/console/merchant-page.ts';
+import {
+  acceptAndCancel,
+  listRefunds,
+  refundFromTheList,
+  refundTheExcess,
+} from '../rig/browser/console/refunds/refund-steps.ts';
 import { photograph } from '../rig/browser/console/screenshots.ts';
 import { waitForAnimations } from '../rig/browser/console/wait-for-animations.ts';
 import { downloaded } from '../rig/browser/downloaded.ts';
 import { pageNetwork } from '../rig/browser/page-network.ts';
+import { injectWallet } from '../rig/browser/wallet.ts';
 import { type Json, ok } from '../rig/client.ts';
 import { type Receiver, startReceiver } from '../rig/receiver.ts';
 import { etherFor, newAddress, type Shop, type Stage, startStage, units } from '../rig/stage.ts';
@@ -19,6 +27,8 @@ import { visitInLanguage } from '../rig/words/console-in-language.ts';
 
 const confirmations = 3;
 const address = newAddress();
+/** The merchant's own wallet: anvil's second account. */
+const walletKey = '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d';
 
 let stage: Stage;
 let shop: Shop;
@@ -230,39 +240,7 @@ test('several invoices may be meant: each says what speaks for it; somebody else
 });
 
 test('filters stand in the address, say which of them nothing fits, and are kept under a name', async () => {
-  await go('invoices');
-  await page.getByRole('button', { name: /^Underpaid/ }).click();
-  await page.waitForURL(/status=partially_paid/);
-  await row('A-1003').waitFor();
-  await row('A-1001').waitFor({ state: 'detached' });
-  await page.keyboard.press('f');
-  await page.getByLabel('Minimum total').fill('8.00');
-  await seen('invoices-filter');
-  await page.getByRole('button', { name: 'Done', exact: true }).click();
-  await row('A-1003').waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'Views' }).click();
-  await page.getByLabel('Name of the view').fill('Large and partly paid');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await seen('invoices-views');
-  await page.keyboard.press('Escape');
-  await page.getByLabel('Search invoices').fill('nobody');
-  await page.getByText('No matching invoices').waitFor();
-  await page.getByText(/Filters: Search: nobody, Status: Underpaid, Minimum total: 8\.00/).waitFor();
-  await seen('invoices-no-fit');
-  await page.getByRole('button', { name: 'Clear filters' }).last().click();
-  await row('A-1001').waitFor();
-  await page.reload();
-  await page.getByRole('button', { name: 'All invoices' }).click();
-  await page.getByRole('button', { name: 'Large and partly paid', exact: true }).click();
-  await page.waitForURL(/status=partially_paid.*total_min=8\.00/);
-  await row('B-2').waitFor();
-
-  await go('invoices');
-  await row('A-1001').waitFor();
-  const { text: file } = await downloaded(page, () => page.keyboard.press('e'));
-  assert.match(file, /^created_at,reference,/);
-  assert.match(file, /,A-1001,A chair,.*,paid,,USD,50\.00,50\.00,0\.00,0\.00,/);
-  await seen('invoices');
+  await filterInvoices(page, { go, row, look: seen });
 });
 
 test('an invoice that is canceled says so and keeps its link from being paid', async () => {
@@ -280,7 +258,10 @@ test('an invoice that is canceled says so and keeps its link from being paid', a
   await seen('invoice-unknown');
 });
 
-test('an invoice that is overpaid says what that asks of the merchant', async () => {
+test('an invoice that is overpaid is refunded with the wallet of the browser, until the chain shows it', async () => {
+  const { anvil } = stage;
+  const wallet = await injectWallet(page, { privateKey: walletKey, rpcUrl: anvil.url, chainId: anvil.chainId });
+  const steps = { stage, wallet, go, look: seen };
   const over = await shop.invoice('50.00', { order: { reference: 'A-1005' } });
   await pay(over, '65.00');
   await stage.invoiceBecomes(over.id, { status: 'paid' });
@@ -288,6 +269,14 @@ test('an invoice that is overpaid says what that asks of the merchant', async ()
   await page.getByText('The customer paid more than the total and may ask for a refund of the difference.').waitFor();
   assert.equal(await sumOf('Paid'), '$65.00');
   await seen('invoice-overpaid');
+  await refundTheExcess(page, steps);
+  assert.equal(await sumOf('Refunded'), '$15.00');
+  await acceptAndCancel(page, steps);
+  assert.equal(await sumOf('Refunded'), '$33.00');
+  await go('payments');
+  await refundFromTheList(page, steps, 'A-1003');
+  await go('payments');
+  await listRefunds(page, steps);
 });
 
 test('payments are found by hash and address, and a month is summed up and exported', async () => {

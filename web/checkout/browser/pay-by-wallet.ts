@@ -1,17 +1,35 @@
-// Requests one payment from a browser wallet. Loaded on the customer's click, since most customers pay by other means.
-import { paymentCall, quantity } from '../rules/payment-call.ts';
-import type { Transaction } from '../rules/payment-objects.ts';
-import { type TronProvider, tronNetworkId, tronPayment } from './tron-provider.ts';
+// Requests one transfer from a browser wallet. Loaded on the user's click, since most customers pay by other means.
+import { type PaymentCall, paymentCall, quantity } from '../rules/payment-call.ts';
+import type { Network, Transaction } from '../rules/payment-objects.ts';
+import { type TronProvider, type TronWeb, tronNetworkId, tronPayment } from './tron-provider.ts';
 import { type Provider, type Wallet, WalletRefusal } from './wallets.ts';
 
+/** A transfer that a wallet is asked to send. */
+export interface WalletTransfer {
+  readonly network: Pick<Network, 'symbol' | 'name'>;
+  /** For wallets with EIP-1193; null if it is not known. */
+  readonly call: PaymentCall | null;
+  /** For TronLink's wallets: sends it and returns the hash of the chain transaction. */
+  readonly sendByTron: (tronWeb: TronWeb, from: string) => Promise<unknown>;
+}
+
+/** Requests the payment of a transaction. See sendByWallet. */
+export function payByWallet(wallet: Wallet, transaction: Transaction): Promise<string> {
+  return sendByWallet(wallet, {
+    network: transaction.network,
+    call: paymentCall(transaction),
+    sendByTron: (tronWeb, from) => tronPayment(tronWeb, from, transaction),
+  });
+}
+
 /**
- * Switches the wallet to the payment's network and requests the payment. Returns the hash of the chain transaction.
+ * Switches the wallet to the transfer's network and requests the transfer. Returns the hash of the chain transaction.
  * Throws WalletRefusal.
  */
-export async function payByWallet(wallet: Wallet, transaction: Transaction): Promise<string> {
+export async function sendByWallet(wallet: Wallet, transfer: WalletTransfer): Promise<string> {
   const from = await connect(wallet);
-  const send = wallet.protocol === 'tronlink' ? payByTronLink : payByProvider;
-  const hash = await send(wallet, from, transaction);
+  const send = wallet.protocol === 'tronlink' ? sendByTronLink : sendByProvider;
+  const hash = await send(wallet, from, transfer);
   if (typeof hash === 'string') return hash;
   throw new WalletRefusal('failed', (words) => words.wallet.noAnswer({ wallet: wallet.name }));
 }
@@ -25,29 +43,29 @@ async function connect(wallet: Wallet): Promise<string> {
   throw new WalletRefusal('no_account', (words) => words.wallet.noAccount({ wallet: wallet.name }));
 }
 
-async function payByProvider(wallet: Wallet, from: string, transaction: Transaction): Promise<unknown> {
-  const call = paymentCall(transaction);
+async function sendByProvider(wallet: Wallet, from: string, { network, call }: WalletTransfer): Promise<unknown> {
   if (call === null) throw new WalletRefusal('failed', (words) => words.wallet.failed({ wallet: wallet.name }));
   const isThere = async (): Promise<boolean> => {
     const current = await ask(wallet, 'eth_chainId');
     return (typeof current === 'string' || typeof current === 'number') && BigInt(current) === call.chainId;
   };
-  await switchNetwork(wallet, transaction, quantity(call.chainId), isThere);
+  await switchNetwork(wallet, network, quantity(call.chainId), isThere);
   return ask(wallet, 'eth_sendTransaction', [{ from, to: call.to, value: call.value, data: call.data }]);
 }
 
 /** TronLink's wallets only sign; the page sends through the wallet's own node. */
-async function payByTronLink(wallet: Wallet, from: string, transaction: Transaction): Promise<unknown> {
-  const id = tronNetworkId(transaction.network.symbol);
+async function sendByTronLink(wallet: Wallet, from: string, transfer: WalletTransfer): Promise<unknown> {
+  const { network, sendByTron } = transfer;
+  const id = tronNetworkId(network.symbol);
   const provider = wallet.provider as TronProvider;
   const { tronWeb } = provider;
   if (!tronWeb) throw new WalletRefusal('no_account', (words) => words.wallet.locked({ wallet: wallet.name }));
   if (id !== null) {
     const isThere = async (): Promise<boolean> => (await tronWeb.trx.getBlock(0)).blockID.endsWith(id);
-    await switchNetwork(wallet, transaction, `0x${id}`, isThere);
+    await switchNetwork(wallet, network, `0x${id}`, isThere);
   }
   try {
-    return await tronPayment(tronWeb, from, transaction);
+    return await sendByTron(tronWeb, from);
   } catch (error) {
     throw refusalOf(wallet.name, error);
   }
@@ -55,7 +73,7 @@ async function payByTronLink(wallet: Wallet, from: string, transaction: Transact
 
 async function switchNetwork(
   wallet: Wallet,
-  { network }: Transaction,
+  network: WalletTransfer['network'],
   chainId: string,
   isThere: () => Promise<boolean>,
 ): Promise<void> {

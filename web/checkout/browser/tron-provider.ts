@@ -53,20 +53,50 @@ export async function tronPayment(tronWeb: TronWeb, from: string, transaction: T
   const unsigned =
     contract === null
       ? await tronWeb.transactionBuilder.sendTrx(transaction.to, sunOf(transaction), from)
-      : await tokenTransfer(tronWeb, from, { ...transaction, contract });
-  const answer = await tronWeb.trx.sendRawTransaction(await tronWeb.trx.sign(unsigned));
+      : await paymentInToken(tronWeb, from, { ...transaction, contract });
+  return signAndSend(tronWeb, unsigned);
+}
+
+/** An amount in smallest units. */
+export interface TronTransfer {
+  /** In Base58Check, like `to`; null for TRX. */
+  readonly contract: string | null;
+  readonly to: string;
+  readonly units: bigint;
+}
+
+/** Builds the transfer, has it signed and sends it. Returns its hash; throws the wallet's errors. */
+export async function tronTransfer(tronWeb: TronWeb, from: string, transfer: TronTransfer): Promise<unknown> {
+  const { contract, to, units } = transfer;
+  const unsigned =
+    contract === null
+      ? await tronWeb.transactionBuilder.sendTrx(to, exactNumber(units), from)
+      : await tokenTransfer(tronWeb, from, { contract, to, units });
+  return signAndSend(tronWeb, unsigned);
+}
+
+async function signAndSend({ trx }: TronWeb, unsigned: object): Promise<unknown> {
+  const answer = await trx.sendRawTransaction(await trx.sign(unsigned));
   if (answer.result !== true) throw new Error(answer.code ?? '');
   return answer.txid;
+}
+
+async function paymentInToken(
+  tronWeb: TronWeb,
+  from: string,
+  { contract, to, amount }: Transaction & { readonly contract: string },
+): Promise<object> {
+  // The amount is a decimal, and only the contract knows its number of decimals.
+  const told = await tronWeb.transactionBuilder.triggerConstantContract(contract, 'decimals()', {}, [], from);
+  const units = unitsOf(amount, Number(BigInt(`0x${told.constant_result?.[0]}`)));
+  return tokenTransfer(tronWeb, from, { contract, to, units });
 }
 
 async function tokenTransfer(
   { transactionBuilder: build }: TronWeb,
   from: string,
-  { contract, to, amount }: Transaction & { readonly contract: string },
+  { contract, to, units }: TronTransfer & { readonly contract: string },
 ): Promise<object> {
-  // The amount is a decimal, and only the contract knows its number of decimals.
-  const told = await build.triggerConstantContract(contract, 'decimals()', {}, [], from);
-  const units = unitsOf(amount, Number(BigInt(`0x${told.constant_result?.[0]}`)));
   const parameters = [
     { type: 'address', value: to },
     { type: 'uint256', value: String(units) },
@@ -78,11 +108,16 @@ async function tokenTransfer(
 /** The most that a token transfer may burn, in sun: 100 TRX. Unused energy is not charged. */
 const feeLimit = 100_000_000;
 
-/** TronWeb accepts a number; TRX has 6 decimals. */
+/** TRX has 6 decimals. */
 function sunOf({ amount }: Transaction): number {
-  const sun = Number(unitsOf(amount, 6));
-  if (!Number.isSafeInteger(sun)) throw new RangeError('The amount is too large.');
-  return sun;
+  return exactNumber(unitsOf(amount, 6));
+}
+
+/** TronWeb accepts TRX as a number only. Throws RangeError for one that is not exact. */
+function exactNumber(sun: bigint): number {
+  const number = Number(sun);
+  if (!Number.isSafeInteger(number)) throw new RangeError('The amount is too large.');
+  return number;
 }
 
 function unitsOf(amount: string | null, decimals: number): bigint {

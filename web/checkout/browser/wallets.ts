@@ -1,6 +1,6 @@
 // Browser wallets: discovered by EIP-6963 or at their well-known globals. Their refusals are translated to plain words.
+import type { Messages } from '../../../src/core/words/generated/messages.ts';
 import type { Network } from '../rules/payment-objects.ts';
-import type { Words } from '../words/words.ts';
 
 /** EIP-1193; TronLink's wallets have the same interface. */
 export interface Provider {
@@ -19,12 +19,25 @@ export interface Wallet {
   readonly provider: Provider;
 }
 
-/** A refusal by a wallet or its user, with the customer's next step. */
+type Texts<Group extends keyof Messages['checkout']> = {
+  readonly [Name in keyof Messages['checkout'][Group]]: [Messages['checkout'][Group][Name]] extends [never]
+    ? string
+    : (places: Readonly<Record<Messages['checkout'][Group][Name] & string, string>>) => string;
+};
+
+/** The texts about wallets. The checkout and the console have them. */
+export interface WalletWords {
+  readonly wallet: Texts<'wallet'>;
+  /** Absent on pages that do not connect wallets by a relay. */
+  readonly walletConnect?: Texts<'walletConnect'>;
+}
+
+/** A refusal by a wallet or its user, with the user's next step. */
 export class WalletRefusal extends Error {
   readonly reason: 'declined' | 'busy' | 'unknown_network' | 'no_account' | 'failed';
-  /** The text for the customer. */
-  readonly say: (words: Words) => string;
-  constructor(reason: WalletRefusal['reason'], say: (words: Words) => string) {
+  /** The text for the user. */
+  readonly say: (words: WalletWords) => string;
+  constructor(reason: WalletRefusal['reason'], say: (words: WalletWords) => string) {
     super(reason);
     this.name = 'WalletRefusal';
     this.reason = reason;

@@ -65,15 +65,16 @@ export function followApp(client: QueryClient, appId: string): () => void {
   };
 }
 
-const lists = ['invoices', 'payments', 'attention', 'statistics', 'unmatched-payments', 'events'] as const;
+const lists = ['invoices', 'payments', 'refunds', 'attention', 'statistics', 'unmatched-payments', 'events'] as const;
 
 /** The query keys that an event changes. An invoice's own key is ['invoice', its id]. */
 export function touchedBy(type: string, appId: string, invoiceId: string | null): QueryKey[] {
   const [group] = type.split('.');
   const ofApp = (...names: string[]): QueryKey[] => names.map((name) => [name, appId]);
   const everywhere = ofApp('attention', 'events');
+  const one: QueryKey[] = invoiceId === null ? [] : [['invoice', invoiceId]];
+  if (group === 'refund') return [...everywhere, ...ofApp('refunds', 'invoices', 'statistics'), ...one];
   if (group === 'invoice' || group === 'transaction') {
-    const one: QueryKey[] = invoiceId === null ? [] : [['invoice', invoiceId]];
     // An unmatched payment may have become one of its transactions.
     return [...everywhere, ...ofApp('invoices', 'payments', 'statistics', 'unmatched-payments'), ...one];
   }
@@ -83,7 +84,7 @@ export function touchedBy(type: string, appId: string, invoiceId: string | null)
   return [...everywhere, ...ofApp('app-cryptocurrencies')];
 }
 
-/** The invoice's id, for an event about an invoice or one of its transactions. */
+/** The invoice's id, for an event about an invoice, or one of its transactions or refunds. */
 function idOf(text: string): string | null {
   try {
     const { data } = JSON.parse(text) as { data?: { id?: string; invoice_id?: string } };

@@ -27,8 +27,14 @@ export function worthNow(
   currency: string,
   digits = 2,
 ): string | null {
+  const price = priceNow(coin, currency);
+  return price === null ? null : worthAt(price, amount, digits);
+}
+
+/** The current price of one coin as a decimal; null where no rate is known. */
+export function priceNow(coin: Pick<Cryptocurrency, 'rates'> | undefined, currency: string): string | null {
   const price = coin?.rates[currency];
-  return price === undefined ? null : worthAt(plain(price), amount, digits);
+  return price === undefined ? null : plain(price);
 }
 
 /** As worthNow, at a rate that is known as a decimal. */

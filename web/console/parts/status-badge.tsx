@@ -12,7 +12,7 @@ const colours: Readonly<Record<Tone, string>> = {
   quiet: 'gray',
 };
 
-/** Statuses of invoices, transactions, unmatched payments, webhooks, deliveries and networks. */
+/** Statuses of invoices, transactions, refunds, unmatched payments, webhooks, deliveries and networks. */
 const known: Readonly<Record<string, readonly [name: keyof Words['statuses'], tone: Tone]>> = {
   open: ['awaiting', 'quiet'],
   partially_paid: ['underpaid', 'act'],
@@ -26,6 +26,12 @@ const known: Readonly<Record<string, readonly [name: keyof Words['statuses'], to
   paid_late: ['late', 'act'],
   settled_manually: ['markedPaid', 'quiet'],
   reorged: ['reversed', 'bad'],
+  refunded: ['refunded', 'quiet'],
+  partially_refunded: ['partlyRefunded', 'quiet'],
+  awaiting_address: ['awaitingAddress', 'quiet'],
+  ready: ['readyToSend', 'act'],
+  seen: ['seen', 'moving'],
+  sent: ['sent', 'good'],
   waiting: ['unmatched', 'act'],
   assigned: ['assigned', 'good'],
   dismissed: ['dismissed', 'quiet'],

@@ -590,6 +590,13 @@ export interface Messages {
       readonly gaveUp: never;
       readonly sending: never;
       readonly retrying: never;
+      readonly awaitingAddress: never;
+      readonly readyToSend: never;
+      readonly seen: never;
+      readonly sent: never;
+      readonly otherAmount: never;
+      readonly refunded: never;
+      readonly partlyRefunded: never;
     };
     readonly copy: {
       readonly address: never;
@@ -612,6 +619,7 @@ export interface Messages {
       readonly contract: never;
       readonly eventId: never;
       readonly entryId: never;
+      readonly psbt: never;
     };
     readonly settingNames: {
       readonly shopName: never;
@@ -810,6 +818,7 @@ export interface Messages {
       readonly tokens: never;
       readonly invoices: never;
       readonly shop: never;
+      readonly refunds: never;
     };
     readonly payments: {
       readonly month: never;
@@ -957,6 +966,77 @@ export interface Messages {
       readonly resendEvent: 'event';
       readonly resend: never;
       readonly editNote: never;
+    };
+    readonly refunds: {
+      readonly title: never;
+      readonly refund: never;
+      readonly refundPayment: never;
+      readonly newTitle: 'invoice';
+      readonly nothingSent: never;
+      readonly excess: 'price';
+      readonly payment: 'price';
+      readonly all: 'price';
+      readonly other: never;
+      readonly value: 'currency';
+      readonly locked: never;
+      readonly current: never;
+      readonly address: 'network';
+      readonly addressHint: never;
+      readonly useSender: never;
+      readonly exchangeWarning: never;
+      readonly checked: never;
+      readonly reasonHint: never;
+      readonly about: 'amount';
+      readonly prepare: never;
+      readonly prepared: never;
+      readonly byCustomer: never;
+      readonly link: never;
+      readonly askCustomer: never;
+      readonly enterAddress: never;
+      readonly changeAddress: never;
+      readonly addressStays: never;
+      readonly addressSaved: never;
+      readonly send: never;
+      readonly sendMore: 'network';
+      readonly held: 'time';
+      readonly qr: never;
+      readonly sendWith: 'wallet';
+      readonly confirmIn: 'wallet';
+      readonly noWallet: 'network';
+      readonly downloadPsbt: never;
+      readonly hash: never;
+      readonly hashHint: never;
+      readonly report: never;
+      readonly reported: never;
+      readonly reportedMore: never;
+      readonly sendAgain: never;
+      readonly sendAgainMore: never;
+      readonly notReported: never;
+      readonly differs: 'amount' | 'sent';
+      readonly accept: never;
+      readonly acceptTitle: 'amount';
+      readonly acceptMore: never;
+      readonly acceptExample: never;
+      readonly accepted: never;
+      readonly cancelRefund: never;
+      readonly cancelTitle: never;
+      readonly cancelMore: never;
+      readonly canceled: never;
+      readonly afterCancel: never;
+      readonly noMatch: never;
+      readonly none: never;
+      readonly noneMore: never;
+    };
+    readonly wallet: {
+      readonly declined: 'wallet';
+      readonly busy: 'wallet';
+      readonly locked: 'wallet';
+      readonly noAccount: 'wallet';
+      readonly noAnswer: 'wallet';
+      readonly otherNetwork: 'chain' | 'network' | 'wallet';
+      readonly unknownNetwork: 'wallet';
+      readonly failed: 'wallet';
+      readonly failedWhy: 'wallet' | 'why';
     };
     readonly exceptionAdvice: {
       readonly overpaid: never;

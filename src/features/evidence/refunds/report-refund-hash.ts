@@ -57,25 +57,28 @@ export function reportRefundHash(instance: Instance): Operation {
   });
 }
 
-/** Returns null if the network does not know the hash. Throws Problem naming `hash` if it cannot be the refund. */
+/**
+ * Returns null if the network does not know the hash, or not yet what it moves. Throws Problem naming `hash` if it
+ * cannot be the refund.
+ */
 async function lookUp(
   instance: Instance,
   { watches }: Refund,
   { asset, txHash }: { readonly asset: Asset; readonly txHash: string },
 ): Promise<FoundTransfers | null> {
   const { network, contract } = asset;
-  let isKnown = false;
+  let isMined = false;
   for (const recipient of new Set(watches.map((one) => one.recipient))) {
     const sought = { txHash, recipient, derivationIndex: null };
     const found = await findOnChain(instance, { network, visitor: null }, sought);
-    isKnown ||= found !== null;
+    isMined ||= found !== null && found.header !== null;
     const own = (found?.transfers ?? []).filter((one) => one.contract === contract && one.recipient === recipient);
     if (own.length === 0) continue;
     if (own.every(({ succeeded }) => !succeeded))
       throw fieldProblem('hash', 'failed_on_chain', 'It failed on the chain: no coins moved.');
     return { header: found?.header ?? null, transfers: own };
   }
-  if (isKnown)
+  if (isMined)
     throw fieldProblem('hash', 'other_transfer', 'It does not move the coin of the refund to its destination.');
   return null;
 }

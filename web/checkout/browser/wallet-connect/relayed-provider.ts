@@ -38,7 +38,7 @@ export function relayedProvider({ service, settings, chainId, page, tell }: Rela
   if (ended.aborted) over.abort(ended.reason);
   let session: Session | null = null;
   const connect = async (): Promise<Session> => {
-    const unanswered = giveUp(over, (words) => words.walletConnect.nobodyCame);
+    const unanswered = giveUp(over, (words) => words.walletConnect?.nobodyCame ?? '');
     try {
       const inviting: Inviting = {
         settings,
@@ -51,7 +51,7 @@ export function relayedProvider({ service, settings, chainId, page, tell }: Rela
       return await Promise.race([inviteWallet(inviting, over), whenOver]);
     } catch (error) {
       if (error instanceof WalletRefusal || !(error instanceof Error)) throw refusalOf(error);
-      throw new WalletRefusal('failed', (words) => words.walletConnect.unreachable({ service }));
+      throw new WalletRefusal('failed', (words) => words.walletConnect?.unreachable({ service }) ?? '');
     } finally {
       clearTimeout(unanswered);
     }

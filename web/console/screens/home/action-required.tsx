@@ -7,6 +7,7 @@ import { ButtonLink } from '../../parts/app-link.tsx';
 import { Awaited, NotAnswered } from '../../parts/screen.tsx';
 import { Time } from '../../parts/time.tsx';
 import { type Words, words } from '../../words/words.ts';
+import { isAboutRefunds, OpenRefunds } from './open-refunds.tsx';
 import { PaymentsToReview } from './payments-to-review.tsx';
 
 const askMillis = 15_000;
@@ -73,13 +74,19 @@ function ConcernLine({ app, concern, isFirst }: ConcernLineProps) {
           </Text>
           <Text c="dimmed">{concern.what_to_do}</Text>
         </Stack>
-        <ButtonLink to={to} variant={isFirst ? 'filled' : 'default'}>
+        <ButtonLink to={to} search={searchOf(kind)} variant={isFirst ? 'filled' : 'default'}>
           {button}
         </ButtonLink>
       </Group>
       {kind === 'unmatched_payments' ? <PaymentsToReview appId={app.id} /> : null}
+      {isAboutRefunds(kind) ? <OpenRefunds appId={app.id} ids={concern.ids} /> : null}
     </li>
   );
+}
+
+/** Refunds are a part of the page of payments. */
+function searchOf(kind: AppAttention['kind']) {
+  return (isAboutRefunds(kind) ? { view: 'refunds' } : {}) as never;
 }
 
 type Place = keyof Words['concernActions'];
@@ -99,6 +106,7 @@ const pages: Readonly<Record<Place, string>> = {
   tokens: '/console/settings/tokens',
   invoices: '/console/invoices',
   shop: '/console/settings/shop',
+  refunds: '/console/payments',
 };
 
 const placeOfKind: Readonly<Record<AppAttention['kind'], Place>> = {
@@ -122,9 +130,9 @@ const placeOfKind: Readonly<Record<AppAttention['kind'], Place>> = {
   webhooks_failing: 'webhooks',
   claims_waiting: 'review',
   unlisted_tokens: 'invoices',
-  refunds_after_cancellation: 'invoices',
-  refunds_differ: 'invoices',
-  refunds_waiting: 'invoices',
+  refunds_after_cancellation: 'refunds',
+  refunds_differ: 'refunds',
+  refunds_waiting: 'refunds',
   receipts_held_back: 'invoices',
   unmatched_payments: 'review',
 };

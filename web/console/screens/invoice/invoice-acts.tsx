@@ -1,4 +1,4 @@
-// The actions of an invoice: copy its link, settle it with a reason, cancel it.
+// The actions of an invoice: copy its link, settle it with a reason, refund it, cancel it.
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { type FormEvent, useEffect, useState } from 'react';
 import type { Invoice } from '../../../../sdk/src/generated/api.ts';
@@ -17,7 +17,15 @@ import { isCancelable, isSettleable } from './allowed-decisions.ts';
 
 type Asked = 'settle' | 'cancel' | null;
 
-export function InvoiceActs({ invoice }: { readonly invoice: Invoice }) {
+export interface InvoiceActsProps {
+  readonly invoice: Invoice;
+  /** Opens the form of a refund; null if there is nothing to refund. */
+  readonly refund: (() => void) | null;
+  /** Whether more was paid than the total, and is not refunded. */
+  readonly hasExcess: boolean;
+}
+
+export function InvoiceActs({ invoice, refund, hasExcess }: InvoiceActsProps) {
   const { id, paid, checkout_url: link } = invoice;
   const [canSettle, canCancel] = [isSettleable(invoice), isCancelable(invoice)];
   const [asked, setAsked] = useAsked({ settle: canSettle, cancel: canCancel });
@@ -33,6 +41,7 @@ export function InvoiceActs({ invoice }: { readonly invoice: Invoice }) {
   useKeys([
     { keys: 'c', words: words.copy.link, act: () => void copy() },
     ...(canSettle ? [{ keys: 's', words: words.invoice.markPaid, act: () => setAsked('settle') }] : []),
+    ...(refund === null ? [] : [{ keys: 'r', words: words.refunds.refund, act: refund }]),
     ...(canCancel ? [{ keys: 'x', words: words.invoice.cancelInvoice, act: () => setAsked('cancel') }] : []),
   ]);
   return (
@@ -47,9 +56,15 @@ export function InvoiceActs({ invoice }: { readonly invoice: Invoice }) {
           {words.invoice.markPaid}
         </Button>
       ) : null}
-      <Button variant={settlesFirst ? 'default' : 'filled'} onClick={() => void copy()}>
+      {refund === null || hasExcess ? null : (
+        <Button variant="default" onClick={refund}>
+          {words.refunds.refund}
+        </Button>
+      )}
+      <Button variant={settlesFirst || hasExcess ? 'default' : 'filled'} onClick={() => void copy()}>
         {words.copy.link}
       </Button>
+      {refund !== null && hasExcess ? <Button onClick={refund}>{words.refunds.refund}</Button> : null}
       {settlesFirst ? <Button onClick={() => setAsked('settle')}>{words.invoice.markPaid}</Button> : null}
       <Settle invoice={invoice} opened={asked === 'settle'} close={() => setAsked(null)} />
       <Confirm

@@ -1,8 +1,7 @@
 // The attempts to pay an invoice: the requested amount, the received payment, its sender and its confirmations.
-import { Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Invoice, Transaction } from '../../../../sdk/src/generated/api.ts';
-import { api } from '../../browser/api.ts';
 import { digitsOf, worthAt } from '../../evidence/fiat-value.ts';
 import { HashLine } from '../../evidence/hash-line.tsx';
 import { whyEnded, whyMatched } from '../../evidence/words.ts';
@@ -13,16 +12,16 @@ import { PaymentBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
 import { joined } from '../../words/text-with-elements.ts';
 import { words } from '../../words/words.ts';
+import { transactionsQuery } from './refunds/refund-queries.ts';
 
-/** Confirmations raise no event, so poll while a payment is confirming. */
-const askAgainMillis = 3000;
+export interface InvoicePaymentsProps {
+  readonly invoice: Invoice;
+  /** Opens the form that refunds this payment; null if it cannot be refunded. */
+  readonly refund: ((transactionId: string) => void) | null;
+}
 
-export function InvoicePayments({ invoice }: { readonly invoice: Invoice }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['invoice', invoice.id, 'transactions'],
-    queryFn: ({ signal }) => api.get<Transaction[]>('/transactions', { invoice_id: invoice.id }, signal),
-    refetchInterval: ({ state }) => (state.data?.some(isConfirming) ? askAgainMillis : false),
-  });
+export function InvoicePayments({ invoice, refund }: InvoicePaymentsProps) {
+  const { data, error, refetch } = useQuery(transactionsQuery(invoice.id));
   if (data === undefined && error !== null) return <NotAnswered error={error} again={() => void refetch()} />;
   if (data === undefined) return <Awaited lines={3} />;
   if (data.length === 0) return <Text className="soft">{words.invoice.noAttempts}</Text>;
@@ -30,7 +29,7 @@ export function InvoicePayments({ invoice }: { readonly invoice: Invoice }) {
   return (
     <Stack gap="md">
       {came.map((one) => (
-        <Attempt key={one.id} attempt={one} invoice={invoice} />
+        <Attempt key={one.id} attempt={one} invoice={invoice} refund={refund} />
       ))}
       {empty.length === 0 ? null : (
         <details open={came.length === 0}>
@@ -41,7 +40,7 @@ export function InvoicePayments({ invoice }: { readonly invoice: Invoice }) {
           </summary>
           <Stack gap="md" mt="md">
             {empty.map((one) => (
-              <Attempt key={one.id} attempt={one} invoice={invoice} />
+              <Attempt key={one.id} attempt={one} invoice={invoice} refund={null} />
             ))}
           </Stack>
         </details>
@@ -51,14 +50,13 @@ export function InvoicePayments({ invoice }: { readonly invoice: Invoice }) {
 }
 
 const hasMoney = ({ hash }: Transaction) => hash !== null;
-const isConfirming = ({ status, hash }: Transaction) => status === 'processing' && hash !== null;
 
-interface AttemptProps {
+interface AttemptProps extends Pick<InvoicePaymentsProps, 'refund'> {
   readonly attempt: Transaction;
   readonly invoice: Pick<Invoice, 'currency' | 'total'>;
 }
 
-function Attempt({ attempt, invoice: { currency, total } }: AttemptProps) {
+function Attempt({ attempt, invoice: { currency, total }, refund }: AttemptProps) {
   const { cryptocurrency: coin, network } = attempt;
   const amount = attempt.received_amount ?? attempt.amount;
   const worth = amount === null ? null : worthAt(attempt.rate, amount, digitsOf(total));
@@ -117,6 +115,13 @@ function Attempt({ attempt, invoice: { currency, total } }: AttemptProps) {
           <Time at={attempt.created_at} />
         </Fact>
       </dl>
+      {refund === null || attempt.status !== 'success' ? null : (
+        <Group mt="sm">
+          <Button variant="default" size="compact-sm" onClick={() => refund(attempt.id)}>
+            {words.refunds.refundPayment}
+          </Button>
+        </Group>
+      )}
     </article>
   );
 }

@@ -23,6 +23,8 @@ import { InvoiceActs } from './invoice-acts.tsx';
 import { InvoiceDetails } from './invoice-details.tsx';
 import { InvoicePayments } from './invoice-payments.tsx';
 import { InvoiceSums } from './invoice-sums.tsx';
+import { useRefundForm, wholeInvoice } from './refunds/prepare/use-refund-form.tsx';
+import { RefundsSection } from './refunds/refunds-section.tsx';
 import { Timeline } from './timeline.tsx';
 
 const above = () => [{ to: '/console/invoices', words: words.places.invoices }];
@@ -56,8 +58,18 @@ export function InvoiceScreen() {
 function Shown({ invoice }: { readonly invoice: Invoice }) {
   const loss = useLoss(invoice);
   const [isPageShown, page] = useDisclosure(true);
+  const form = useRefundForm(invoice);
+  const { open: refund } = form;
+  const acts = (
+    <InvoiceActs
+      invoice={invoice}
+      refund={refund === null ? null : () => refund(wholeInvoice)}
+      hasExcess={form.hasExcess}
+    />
+  );
   return (
-    <Screen title={invoiceName(invoice)} above={above()} action={<InvoiceActs invoice={invoice} />}>
+    <Screen title={invoiceName(invoice)} above={above()} action={acts}>
+      {form.drawn}
       <div aria-live="polite" className="live">
         {loss === null ? null : <Loss loss={loss} currency={invoice.currency} />}
       </div>
@@ -68,8 +80,9 @@ function Shown({ invoice }: { readonly invoice: Invoice }) {
             <Title order={2} id="payments-of" mb="md">
               {words.places.payments}
             </Title>
-            <InvoicePayments invoice={invoice} />
+            <InvoicePayments invoice={invoice} refund={refund} />
           </section>
+          <RefundsSection invoice={invoice} />
           <section className="sheet" data-row aria-labelledby="what-happened">
             <Title order={2} id="what-happened" mb="md">
               {words.invoice.history}

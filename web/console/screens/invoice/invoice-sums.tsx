@@ -10,7 +10,7 @@ import { percent, price } from '../../words/figures.ts';
 import { words } from '../../words/words.ts';
 
 export function InvoiceSums({ invoice }: { readonly invoice: Invoice }) {
-  const { total, paid, pending, remaining, currency } = invoice;
+  const { total, paid, pending, remaining, refunded, currency } = invoice;
   const bar = paidPercent(invoice);
   const isOver = invoice.status === 'open' || invoice.status === 'partially_paid';
   const obstacle = isOver ? hindrance(invoice.payable_reason) : null;
@@ -36,6 +36,7 @@ export function InvoiceSums({ invoice }: { readonly invoice: Invoice }) {
           <Sum name={words.statuses.paid} amount={paid} currency={currency} />
           <Sum name={words.statuses.confirming} amount={pending} currency={currency} />
           <Sum name={words.invoice.due} amount={remaining} currency={currency} />
+          {isZero(refunded) ? null : <Sum name={words.statuses.refunded} amount={refunded} currency={currency} />}
         </dl>
         <div
           className="paid-bar"

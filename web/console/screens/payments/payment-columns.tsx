@@ -3,15 +3,16 @@ import { Group, Text } from '@mantine/core';
 import type { Payment } from '../../../../sdk/src/generated/api.ts';
 import { shortHash } from '../../../checkout/rules/address-text.ts';
 import { isZero } from '../../../checkout/rules/figures.ts';
-import { digitsOf, worthAt } from '../../evidence/fiat-value.ts';
-import { AppLink } from '../../parts/app-link.tsx';
+import { digitsOf, isLess, worthAt } from '../../evidence/fiat-value.ts';
+import { AppLink, ButtonLink } from '../../parts/app-link.tsx';
 import type { Column } from '../../parts/long-table.tsx';
 import { Money } from '../../parts/money.tsx';
 import { PaymentBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
 import { words } from '../../words/words.ts';
 
-export const columns = (): readonly Column<Payment>[] => [
+/** `mayRefund`: offers to refund payments that came late, by hand or in excess. */
+export const columns = (mayRefund: boolean): readonly Column<Payment>[] => [
   { title: words.common.amount, cell: (payment) => <Amount payment={payment} /> },
   {
     title: words.common.status,
@@ -23,6 +24,7 @@ export const columns = (): readonly Column<Payment>[] => [
             {words.common.ofCount({ done: payment.confirmations, all: payment.required_confirmations })}
           </Text>
         ) : null}
+        {mayRefund && isRefundLikely(payment) ? <RefundLink payment={payment} /> : null}
       </Group>
     ),
   },
@@ -54,6 +56,27 @@ export const columns = (): readonly Column<Payment>[] => [
   },
   { title: words.common.started, isExtra: true, cell: ({ created_at }) => <Time at={created_at} /> },
 ];
+
+/** It came after its quote, was assigned by a team member (in another coin, for example), or is more than its quote. */
+function isRefundLikely({ status, reason, matched_by: rule, amount, received_amount: received }: Payment): boolean {
+  if (status !== 'success') return false;
+  const isMore = amount !== null && received !== null && isLess(amount, received);
+  return reason === 'late' || rule === 'merchant' || isMore;
+}
+
+function RefundLink({ payment: { id, invoice_id: invoiceId } }: { readonly payment: Payment }) {
+  return (
+    <ButtonLink
+      variant="default"
+      size="compact-xs"
+      to="/console/invoices/$id"
+      params={{ id: invoiceId } as never}
+      search={{ refund: id } as never}
+    >
+      {words.refunds.refund}
+    </ButtonLink>
+  );
+}
 
 function Amount({ payment }: { readonly payment: Payment }) {
   const { credited, currency, rate, cryptocurrency } = payment;

@@ -1,14 +1,15 @@
-// All payments of an app that were seen, across invoices; and one month with its sums by coin and its file. A quote
-// without a payment is only on the page of its invoice.
+// All payments of an app that were seen, across invoices; one month with its sums by coin and its file; and refunds. A
+// quote without a payment is only on the page of its invoice.
 import '../../lists/lists.css';
 import { Button, Group, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import type { Payment } from '../../../../sdk/src/generated/api.ts';
+import type { App, Payment } from '../../../../sdk/src/generated/api.ts';
 import { useCell } from '../../browser/cell.ts';
 import { useApp } from '../../browser/chosen-app.ts';
 import { useKeys } from '../../browser/keys.ts';
 import { timeZone, zoneOf } from '../../browser/preferences.ts';
-import { filtersIn, noFilters, oneOf, queryOf, useListSearch } from '../../lists/list-search.ts';
+import { useMayRefund } from '../../evidence/may-refund.ts';
+import { filtersIn, noFilters, oneOf, queryOf, type Search, useListSearch } from '../../lists/list-search.ts';
 import { FiltersSet, filterWords, MoreFilters } from '../../lists/more-filters.tsx';
 import { SearchField } from '../../lists/search-field.tsx';
 import { StatusFilter } from '../../lists/status-filter.tsx';
@@ -24,6 +25,7 @@ import { list } from '../../words/figures.ts';
 import { words } from '../../words/words.ts';
 import { MonthOfPayments } from './month-of-payments.tsx';
 import { columns } from './payment-columns.tsx';
+import { RefundsList } from './refunds-list.tsx';
 
 const statuses = ['processing', 'success', 'rejected'] as const;
 
@@ -37,25 +39,40 @@ const givenViews = () => [
 export function PaymentsScreen() {
   const { app } = useApp();
   const { search, change } = useListSearch();
-  const isMonth = oneOf(search, 'view') === 'month';
+  const shown = viewIn(search);
+  // The filters of one view mean nothing in another.
+  const show = (view: View) => change({ ...noFilters, view: view === 'all' ? undefined : view });
   useKeys([
-    { keys: 'p', words: words.payments.all, act: () => change({ view: undefined }) },
-    { keys: 'm', words: words.payments.monthAndExport, act: () => change({ view: 'month' }) },
+    { keys: 'p', words: words.payments.all, act: () => show('all') },
+    { keys: 'm', words: words.payments.monthAndExport, act: () => show('month') },
+    { keys: 'r', words: words.refunds.title, act: () => show('refunds') },
   ]);
+  const names = { all: words.payments.all, month: words.payments.monthAndExport, refunds: words.refunds.title };
   return (
     <Screen title={words.places.payments}>
       <fieldset className="status-filter">
         <legend className="off-screen">{words.payments.view}</legend>
-        <button type="button" aria-pressed={!isMonth} onClick={() => change({ view: undefined })}>
-          {words.payments.all}
-        </button>
-        <button type="button" aria-pressed={isMonth} onClick={() => change({ view: 'month' })}>
-          {words.payments.monthAndExport}
-        </button>
+        {views.map((view) => (
+          <button key={view} type="button" aria-pressed={view === shown} onClick={() => show(view)}>
+            {names[view]}
+          </button>
+        ))}
       </fieldset>
-      {app === null ? null : isMonth ? <MonthOfPayments app={app} /> : <AllPayments appId={app.id} />}
+      {app === null ? null : <Shown app={app} view={shown} />}
     </Screen>
   );
+}
+
+const views = ['all', 'month', 'refunds'] as const;
+type View = (typeof views)[number];
+
+function viewIn(search: Search): View {
+  return views.find((view) => view === oneOf(search, 'view')) ?? 'all';
+}
+
+function Shown({ app, view }: { readonly app: App; readonly view: View }) {
+  if (view === 'month') return <MonthOfPayments app={app} />;
+  return view === 'refunds' ? <RefundsList appId={app.id} /> : <AllPayments appId={app.id} />;
 }
 
 function AllPayments({ appId }: { readonly appId: string }) {
@@ -72,14 +89,26 @@ function AllPayments({ appId }: { readonly appId: string }) {
       </div>
       <StatusFilter statuses={statuses} counts={payments.counts} />
       <FiltersSet />
-      <Found payments={payments} />
+      <Found payments={payments} appId={appId} />
     </>
   );
 }
 
-function Found({ payments }: { readonly payments: LongList<Payment> }) {
+interface FoundProps {
+  readonly payments: LongList<Payment>;
+  readonly appId: string;
+}
+
+function Found({ payments, appId }: FoundProps) {
   const { search, change } = useListSearch();
   const navigate = useNavigate();
+  const mayRefund = useMayRefund(appId);
+  const refund = ({ id, invoice_id }: Payment) =>
+    void navigate({ to: '/console/invoices/$id', params: { id: invoice_id }, search: { refund: id } as never });
+  const refundOf = (payment: Payment): RowAct[] =>
+    mayRefund && payment.status === 'success'
+      ? [{ words: words.refunds.refundPayment, act: () => refund(payment) }]
+      : [];
   if (payments.error !== null) return <NotAnswered error={payments.error} again={payments.again} />;
   if (payments.isAwaited && payments.rows.length === 0) return <Awaited lines={8} />;
   if (payments.rows.length === 0 && Object.keys(filtersIn(search)).length > 0) {
@@ -120,10 +149,10 @@ function Found({ payments }: { readonly payments: LongList<Payment> }) {
       <LongTable
         label={words.places.payments}
         rows={payments.rows}
-        columns={columns()}
+        columns={columns(mayRefund)}
         keyOf={({ id }) => id}
         open={({ invoice_id }) => void navigate({ to: '/console/invoices/$id', params: { id: invoice_id } })}
-        acts={actsOf}
+        acts={(payment) => [...refundOf(payment), ...actsOf(payment)]}
         more={payments.more}
       />
       <Text size="xs" c="dimmed" mt="xs">

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Invoice, Transaction, UnmatchedPayment } from '../../../../sdk/src/generated/api.ts';
 import { api } from '../../browser/api.ts';
 import { invoiceName } from '../../evidence/invoice-name.ts';
-import { AppLink } from '../../parts/app-link.tsx';
+import { AppLink, ButtonLink } from '../../parts/app-link.tsx';
 import { Coin } from '../../parts/money.tsx';
 import { joined } from '../../words/text-with-elements.ts';
 import { words } from '../../words/words.ts';
@@ -85,6 +85,23 @@ export function InvoiceLink({ id }: { readonly id: string }) {
     <Anchor component={AppLink} to="/console/invoices/$id" params={{ id: invoice.id } as never}>
       {invoiceName(invoice)}
     </Anchor>
+  );
+}
+
+/** Opens the form that refunds the transaction, on the page of its invoice. */
+export function RefundLink({ id }: { readonly id: string }) {
+  const { data: invoice } = useQuery(invoiceOfTransaction(id));
+  if (invoice === undefined) return null;
+  return (
+    <ButtonLink
+      variant="default"
+      size="compact-sm"
+      to="/console/invoices/$id"
+      params={{ id: invoice.id } as never}
+      search={{ refund: id } as never}
+    >
+      {words.refunds.refund}
+    </ButtonLink>
   );
 }
 

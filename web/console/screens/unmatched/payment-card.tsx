@@ -8,6 +8,7 @@ import { useKeys } from '../../browser/keys.ts';
 import { useAct } from '../../browser/use-act.ts';
 import { coinsQuery, worthNow } from '../../evidence/fiat-value.ts';
 import { HashLine } from '../../evidence/hash-line.tsx';
+import { useMayRefund } from '../../evidence/may-refund.ts';
 import { useNetworkNames } from '../../evidence/network-names.ts';
 import { whyWaiting } from '../../evidence/words.ts';
 import { Address } from '../../parts/address.tsx';
@@ -17,7 +18,7 @@ import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
 import { joined } from '../../words/text-with-elements.ts';
 import { words } from '../../words/words.ts';
-import { InvoiceLink } from './already-handled.tsx';
+import { InvoiceLink, RefundLink } from './already-handled.tsx';
 import { type Decided, deciding } from './deciding.ts';
 import { LikelyInvoices } from './likely-invoices.tsx';
 import { useFiat } from './use-fiat.ts';
@@ -74,6 +75,7 @@ interface OpenedProps extends Pick<PaymentCardProps, 'payment' | 'decided'> {
 
 function Opened({ payment, worth, decided }: OpenedProps) {
   const isWaiting = payment.status === 'waiting';
+  const mayRefund = useMayRefund(payment.app_id);
   return (
     <Stack mt="md">
       <dl className="facts">
@@ -105,7 +107,10 @@ function Opened({ payment, worth, decided }: OpenedProps) {
           <>
             <dt>{words.statuses.assigned}</dt>
             <dd>
-              <InvoiceLink id={payment.transaction_id} />
+              <Group gap="xs">
+                <InvoiceLink id={payment.transaction_id} />
+                {mayRefund ? <RefundLink id={payment.transaction_id} /> : null}
+              </Group>
             </dd>
           </>
         ) : null}

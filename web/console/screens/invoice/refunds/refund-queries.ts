@@ -1,0 +1,38 @@
+// The queries for the refunds and the payments of an invoice. Events refetch them with the invoice.
+import { queryOptions } from '@tanstack/react-query';
+import type { Refund, Transaction } from '../../../../../sdk/src/generated/api.ts';
+import { api } from '../../../browser/api.ts';
+
+/** Confirmations raise no event, so poll while something is confirming. */
+const askAgainMillis = 3000;
+/** The service renews an amount that is no longer held when the refund is read. */
+const renewMillis = 60_000;
+
+export const refundsQuery = (invoiceId: string) =>
+  queryOptions({
+    queryKey: ['invoice', invoiceId, 'refunds'],
+    queryFn: ({ signal }) => api.get<Refund[]>('/refunds', { invoice_id: invoiceId, limit: 100 }, signal),
+    refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'seen') ? askAgainMillis : false),
+  });
+
+/** One refund with the amount that is held now. */
+export const refundQuery = ({ id, invoice_id: invoiceId }: Pick<Refund, 'id' | 'invoice_id'>) =>
+  queryOptions({
+    queryKey: ['invoice', invoiceId, 'refund', id],
+    queryFn: ({ signal }) => api.get<Refund>(`/refund/${id}`, {}, signal),
+    refetchInterval: ({ state }) => (state.data?.status === 'seen' ? askAgainMillis : renewMillis),
+  });
+
+export const transactionsQuery = (invoiceId: string) =>
+  queryOptions({
+    queryKey: ['invoice', invoiceId, 'transactions'],
+    queryFn: ({ signal }) => api.get<Transaction[]>('/transactions', { invoice_id: invoiceId }, signal),
+    refetchInterval: ({ state }) => (state.data?.some(isConfirming) ? askAgainMillis : false),
+  });
+
+const isConfirming = ({ status, hash }: Transaction) => status === 'processing' && hash !== null;
+
+/** Whether a hash was reported that is not in a block yet. */
+export function isReported({ status, hash, reported_hash: reported }: Refund): boolean {
+  return status === 'ready' && hash === null && reported != null;
+}
