@@ -55,6 +55,7 @@ function Progress({ invoice }: { invoice: Invoice }) {
       <dl>
         {!isZero(invoice.paid) && <Line name={words.receipt.paid} value={text(invoice.paid)} />}
         {!isZero(invoice.pending) && <Line name={words.receipt.pending} value={text(invoice.pending)} />}
+        {!isZero(invoice.refunded) && <Line name={words.receipt.refunded} value={text(invoice.refunded)} />}
         {!isZero(due) && invoice.status !== 'paid' && <Line name={words.receipt.due} value={text(due)} strong />}
       </dl>
     </div>
