@@ -2,6 +2,7 @@
 import { nameInBody, nameInSubject } from '../../../../../core/mail/name-in-mail.ts';
 import { currencyOf } from '../../../../../core/money/currency.ts';
 import { formatFixed, formatUnits } from '../../../../../core/money/decimal.ts';
+import { mailableAddress } from '../../../../../core/order/mailable-address.ts';
 import { priceText } from '../../../../../core/words/price-text.ts';
 import type { Mail } from '../../../../../io/mail/mailer.ts';
 import type { ServiceWords } from '../../../../../io/words/service-words.ts';
@@ -27,7 +28,8 @@ export interface RefundNews {
 export function refundMail(publicUrl: string, news: RefundNews): Mail {
   const { refund, invoice, app, isAsked, words } = news;
   const { language, mails } = words;
-  const { supportContact } = app.settings;
+  // Only an e-mail address: the shop must not put links to other pages into mails of this service. The page has others.
+  const contact = mailableAddress(app.settings.supportContact ?? '');
   const isSent = refund.status === 'sent';
   const lines = [
     ...(news.isSandbox ? [mails.receipt.test, ''] : []),
@@ -35,7 +37,7 @@ export function refundMail(publicUrl: string, news: RefundNews): Mail {
     `${publicUrl}/refund/${refund.id}${isAsked ? `?lang=${language.code}` : ''}`,
     '',
     ...(invoice.reference === null ? [] : [mails.receipt.order({ reference: nameInBody(invoice.reference) })]),
-    ...(supportContact === null ? [] : [mails.refund.contact({ contact: nameInBody(supportContact) })]),
+    ...(contact === null ? [] : [mails.refund.contact({ contact })]),
   ];
   const shop = nameInSubject(app.name) ?? new URL(publicUrl).host;
   const subject = isSent ? mails.refund.sentSubject({ shop }) : mails.refund.subject({ shop });
