@@ -105,7 +105,8 @@ export function checkoutPage(options: CheckoutPageOptions): FastifyPluginAsync {
       const style = await styleOf(files.page, folder);
       const kept = keptPages();
       const shell = pageShell({ page: withExtras, style }, drawing);
-      return { ...options, publicPath, drawing, languages, kept, shell, refundScript: await refundScriptOf(folder) };
+      const refundScript = options.refunds === undefined ? '' : await refundScriptOf(folder);
+      return { ...options, publicPath, drawing, languages, kept, shell, refundScript };
     });
     readForm(server);
     const { refunds, countForm } = options;
