@@ -14,7 +14,7 @@ import { type Customer, newAddress, type Shop, type Stage, startStage, units } f
 let mail: MailServer;
 let stage: Stage;
 let shop: Shop;
-/** A shop whose token may refund. */
+/** Its token may refund. */
 let refunding: Shop;
 let customer: Customer;
 let browser: Browser;
@@ -164,12 +164,13 @@ test('the receipt is mailed once, by a worker after the commit that pays, and no
 });
 
 test('without a script a customer names the address of a refund once, and sees it arrive', async () => {
-  const { invoice, refund } = await overpaid({ order: { reference: 'A-1002' } });
+  const { invoice, refund } = await overpaid({ order: { reference: 'A-1002 <script>1</script>' } });
   const page = await openAt(refund.refund_url);
   await seeHeading(page, 'Where should your refund go?');
   const shown = await page.locator('body').innerText();
   for (const fact of [refunding.app.name, '$20.00', 'ETH', 'Local chain', 'A-1002', 'help@shop.example'])
     assert.ok(shown.includes(fact), `${fact} in ${shown}`);
+  assert.ok(!(await page.content()).includes('<script>1'));
   await assertAccessibleWithoutScript(page, 'a refund without an address');
 
   const field = page.getByLabel('Your ETH address on Local chain');
@@ -279,6 +280,25 @@ test('the link of a refund and its transfer are mailed once each, in the languag
   await allMailsSent(stage.database.db);
   assert.equal(mails().length, 2);
   assert.ok(mail.mails.every(({ to }) => !to.includes('refunded@example.com')));
+});
+
+test('the page of a refund is framed by no page, stored nowhere, and takes forms only from itself', async () => {
+  const { refund } = await overpaid({});
+  const answer = await fetch(refund.refund_url);
+  const headerOf = (name: string) => answer.headers.get(name) ?? '';
+  assert.match(headerOf('content-security-policy'), /default-src 'none'.*script-src 'self'.*frame-ancestors 'none'/);
+  assert.deepEqual(['x-frame-options', 'cache-control', 'referrer-policy', 'x-robots-tag'].map(headerOf), [
+    'DENY',
+    'no-store',
+    'same-origin',
+    'noindex, nofollow',
+  ]);
+  for (const id of [refund.id.replace(/^./, refund.id[0] === 'a' ? 'b' : 'a'), 'nothing'])
+    assert.equal((await fetch(refund.refund_url.replace(refund.id, id))).status, 404, id);
+  const headers = { origin: 'https://evil.example', 'content-type': 'application/x-www-form-urlencoded' };
+  const body = new URLSearchParams({ to: newAddress() }).toString();
+  assert.equal((await fetch(refund.refund_url, { method: 'POST', headers, body })).status, 403);
+  assert.equal((await ok<Json>(refunding.api.get(`/refund/${refund.id}`))).status, 'awaiting_address');
 });
 
 test('what the script takes over is what was drawn: nothing moves, and nothing is asked for again', async () => {

@@ -1,4 +1,4 @@
-// Improves the refund page where scripts run: it stays up to date, and copies the address. The server draws every state.
+// Keeps the refund page up to date where scripts run, and copies the address. The server draws every state.
 
 const pauseMilliseconds = 10_000;
 

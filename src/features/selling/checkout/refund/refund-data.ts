@@ -37,7 +37,7 @@ export async function refundData(instance: Instance, id: string) {
 
 export type RefundData = NonNullable<Awaited<ReturnType<typeof refundData>>>;
 
-/** Once a transfer came, the page shows what came instead of what was asked for. */
+/** Once a transfer came, the page shows its amount instead of the quoted one. */
 function sentOf(instance: Instance, refund: Refund) {
   const { sentAmount, status, refunded, currency } = refund;
   const decimals = currencyOf(currency)?.decimals ?? 2;

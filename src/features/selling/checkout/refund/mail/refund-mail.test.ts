@@ -8,7 +8,15 @@ const explorer = 'https://explorer.example/tx/{hash}';
 const news = (refund: object, more: object = {}): RefundNews =>
   ({
     to: 'customer@example.com',
-    refund: { id: 'ID', currency: 'USD', value: 2000n, refunded: 0n, hash: null, status: 'awaiting_address', ...refund },
+    refund: {
+      id: 'ID',
+      currency: 'USD',
+      value: 2000n,
+      refunded: 0n,
+      hash: null,
+      status: 'awaiting_address',
+      ...refund,
+    },
     asset: {
       cryptocurrency: { symbol: 'ETH' },
       network: { name: 'Ethereum', explorerTransaction: explorer },
@@ -34,7 +42,13 @@ test('before an address is known the mail asks for it, later it only shows the p
 test('the mail about a sent refund names what came, and its chain transaction', () => {
   const sent = { status: 'sent', sentAmount: 9n * 10n ** 15n, refunded: 1800n, hash: '0xabc' };
   const text = textOf(sent, { isSandbox: true, isAsked: true, words: serviceWords('de') });
-  for (const part of ['0.009 ETH', '18,00\u00a0$', 'explorer.example/tx/0xabc', '/refund/ID?lang=de', 'Das war ein Test'])
+  for (const part of [
+    '0.009 ETH',
+    '18,00\u00a0$',
+    'explorer.example/tx/0xabc',
+    '/refund/ID?lang=de',
+    'Das war ein Test',
+  ])
     assert.ok(text.includes(part), `${part} in ${text}`);
 });
 
