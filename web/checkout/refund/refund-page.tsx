@@ -152,7 +152,7 @@ function Depth({ refund: { confirmations, required_confirmations: needed } }: { 
   );
 }
 
-/** What is sent where, and its chain transaction. */
+/** The amount, the address, and the chain transaction. */
 function Facts({ refund, network }: { refund: Refund; network: string }) {
   const { page } = useRefundWords();
   const { printed, instructions } = useWords();

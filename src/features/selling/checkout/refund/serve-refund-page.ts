@@ -12,7 +12,7 @@ import { type PageLanguages, pageLanguage, rememberedLanguage } from '../page-la
 import type { RefundActs } from './refund-acts.ts';
 import type { RefundData } from './refund-data.ts';
 
-/** What the checkout has built, and the address of the service. */
+/** The built checkout, and the address of the service. */
 export interface BuiltRefundPage {
   readonly publicUrl: string;
   readonly publicPath: string;

@@ -1,4 +1,4 @@
-// The mails about a refund: what each state says, and what a shop may put into them.
+// The mails about a refund: their text in each state, and the texts of a shop in them.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { serviceWords } from '../../../../../io/words/service-words.ts';
