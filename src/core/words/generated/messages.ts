@@ -40,13 +40,13 @@ export interface Messages {
       readonly total: never;
       readonly stamp: never;
       readonly paid: never;
+      readonly refunded: never;
       readonly pending: never;
       readonly due: never;
       readonly items: 'count';
       readonly discount: never;
       readonly shipping: never;
       readonly tax: never;
-      readonly refunded: never;
     };
     readonly choosing: {
       readonly title: 'amount';
