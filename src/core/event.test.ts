@@ -1,7 +1,7 @@
 // Which webhooks receive an event, and its exact bytes.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { eventPayload, eventTypes, scopeOfEvent, subscribes } from './event.ts';
+import { eventPayload, eventTypes, scopeOfEvent, subscribes, taskFor } from './event.ts';
 
 test('an endpoint receives the event types it named, or all types if it named none', () => {
   for (const type of eventTypes) {
@@ -47,9 +47,25 @@ test('reading an event takes the scope of the object that it carries', () => {
   assert.deepEqual(scopes, {
     invoice: 'invoices:read',
     transaction: 'transactions:read',
+    refund: 'invoices:read',
     payment: 'transactions:read',
     address: 'addresses:read',
     webhook: 'webhooks:read',
     rate: 'webhooks:read',
   });
+});
+
+test('a mail is queued for a paid invoice with an address, and for a refund, but not for a made-up event', () => {
+  const customer = { email: 'customer@example.com' };
+  const table = [
+    ['invoice.paid', { customer }, 'receipt'],
+    ['invoice.paid', { customer: { email: null } }, null],
+    ['invoice.created', { customer }, null],
+    ['refund.created', {}, 'refund_mail'],
+    ['refund.sent', {}, 'refund_mail'],
+    ['refund.seen', {}, null],
+    ['refund.created', { simulated: true }, null],
+    ['invoice.paid', { customer, simulated: true }, null],
+  ] as const;
+  for (const [type, data, kind] of table) assert.equal(taskFor(type, data), kind, type);
 });

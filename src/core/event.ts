@@ -39,10 +39,12 @@ export function subscribes(wanted: readonly string[] | null, type: EventType): b
 }
 
 /** The kind of task that the service queues for an event of this type; null if there is none. */
-export function taskFor(type: EventType, data: unknown): 'receipt' | null {
+export function taskFor(type: EventType, data: unknown): 'receipt' | 'refund_mail' | null {
   const { customer, simulated } = data as { customer?: { email?: string | null }; simulated?: boolean };
   // The made-up customer of a made-up event gets no mail.
-  return type === 'invoice.paid' && customer?.email && simulated !== true ? 'receipt' : null;
+  if (simulated === true) return null;
+  if (type === 'invoice.paid' && customer?.email) return 'receipt';
+  return type === 'refund.created' || type === 'refund.sent' ? 'refund_mail' : null;
 }
 
 /** The fields of an invoice that the events of its transactions and refunds carry in `data`, as they were at that moment. */

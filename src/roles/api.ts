@@ -65,6 +65,8 @@ import { newAppRoutes } from '../features/receiving/new-apps/routes.ts';
 import { pageActs } from '../features/selling/checkout/drawn/page-acts.ts';
 import { checkoutPage } from '../features/selling/checkout/page.ts';
 import { pageSeed } from '../features/selling/checkout/page-seed.ts';
+import { refundActs } from '../features/selling/checkout/refund/refund-acts.ts';
+import { refundData } from '../features/selling/checkout/refund/refund-data.ts';
 import { checkoutRoutes } from '../features/selling/checkout/routes.ts';
 import { serveEmbed } from '../features/selling/checkout/serve-embed.ts';
 import { openInvoiceMaker } from '../features/selling/payment-links/pages/make-open-invoice.ts';
@@ -255,6 +257,7 @@ async function serveCheckout(app: FastifyInstance, instance: Instance, options: 
       publicUrl: instance.publicUrl,
       seed: (invoiceId) => pageSeed(instance, invoiceId),
       acts: pageActs(instance),
+      refunds: { read: (id) => refundData(instance, id), acts: refundActs(instance) },
       walletConnect: options.environment.walletConnect,
       countForm: async (address) => options.countRequest?.({ kind: 'public' }, address),
     }),

@@ -13,6 +13,7 @@ import { silenceTask } from '../features/people/identity/email-change/silence-ta
 import { isAccountAddress } from '../features/people/identity/store.ts';
 import { judgeAddresses, nightlyAudit } from '../features/receiving/addresses/payout-lock/audit-nightly.ts';
 import { receiptTask } from '../features/selling/checkout/receipt/receipt-task.ts';
+import { refundMailTask } from '../features/selling/checkout/refund/mail/refund-mail-task.ts';
 import { slugChangeTask } from '../features/selling/payment-links/slug-moves/slug-change-task.ts';
 import type { Environment } from '../io/environment.ts';
 import { createMailer } from '../io/mail/mailer.ts';
@@ -43,7 +44,7 @@ export async function startWorker(
       claimTask(instance),
       slugChangeTask(instance),
     ],
-    queued: [receiptTask(instance), refundTask(instance), refundWatchTask(instance)],
+    queued: [receiptTask(instance), refundMailTask(instance), refundTask(instance), refundWatchTask(instance)],
   });
   const ending = new AbortController();
   // A new version, or another configuration, may have more findings about the addresses in use.

@@ -24,6 +24,9 @@ const plainImports: Plugin = {
   load: (id) => (id.endsWith('vite/preload-helper.js') ? 'export const __vitePreload = (load) => load();' : null),
 };
 
+/** The script of the refund page, which imports nothing, so that it shares no part with the checkout. */
+const refundScript = fileURLToPath(new URL('refund/follow-refund.ts', import.meta.url));
+
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: '/',
@@ -38,5 +41,8 @@ export default defineConfig({
     // The browser preloads nothing; see wake.ts.
     modulePreload: false,
     reportCompressedSize: false,
+    rolldownOptions: {
+      input: { index: fileURLToPath(new URL('index.html', import.meta.url)), refund: refundScript },
+    },
   },
 });

@@ -8,7 +8,7 @@ import type { Language } from '../../core/words/language.ts';
 export type Section = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** The sections of each file, by the pages and mails that use them. */
-export const sectionNames = ['checkout', 'embed', 'links', 'counter', 'mails', 'console'] as const;
+export const sectionNames = ['checkout', 'refund', 'embed', 'links', 'counter', 'mails', 'console'] as const;
 
 export type SectionName = (typeof sectionNames)[number];
 

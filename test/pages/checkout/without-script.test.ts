@@ -6,14 +6,16 @@ import type { Hex } from 'viem';
 import { buildCheckout } from '../../../web/checkout/build.ts';
 import { launchBrowser } from '../../rig/browser/browser.ts';
 import { assertAccessible, assertFits, seeHeading, visitCheckout } from '../../rig/browser/checkout/checkout-visit.ts';
-import { type Json, until } from '../../rig/client.ts';
+import { type Json, ok, until } from '../../rig/client.ts';
 import { type MailServer, startMailServer } from '../../rig/outside/mail-server.ts';
 import { allMailsSent } from '../../rig/outside/queued-mails.ts';
-import { type Customer, type Shop, type Stage, startStage, units } from '../../rig/stage.ts';
+import { type Customer, newAddress, type Shop, type Stage, startStage, units } from '../../rig/stage.ts';
 
 let mail: MailServer;
 let stage: Stage;
 let shop: Shop;
+/** Its token may refund. */
+let refunding: Shop;
 let customer: Customer;
 let browser: Browser;
 const contexts: BrowserContext[] = [];
@@ -21,7 +23,9 @@ const contexts: BrowserContext[] = [];
 before(async () => {
   [mail, browser] = await Promise.all([startMailServer(), launchBrowser(), buildCheckout({ if: 'missing or stale' })]);
   stage = await startStage({ confirmations: 2, reorgDepth: 20, env: { SMTP_URL: mail.url } });
-  [shop, customer] = [await stage.shop({ settings: { support_contact: 'help@shop.example' } }), await stage.customer()];
+  const settings = { support_contact: 'help@shop.example' };
+  [shop, customer] = [await stage.shop({ settings }), await stage.customer()];
+  refunding = await stage.shop({ receives: 'xpub', settings: { ...settings, app_token_may: ['refund'] } });
 });
 
 afterEach(async () => {
@@ -159,6 +163,144 @@ test('the receipt is mailed once, by a worker after the commit that pays, and no
   assert.ok(mail.mails.every(({ to }) => !to.includes('reorged@example.com')));
 });
 
+test('without a script a customer names the address of a refund once, and sees it arrive', async () => {
+  const { invoice, refund } = await overpaid({ order: { reference: 'A-1002 <script>1</script>' } });
+  const page = await openAt(refund.refund_url);
+  await seeHeading(page, 'Where should your refund go?');
+  const shown = await page.locator('body').innerText();
+  for (const fact of [refunding.app.name, '$20.00', 'ETH', 'Local chain', 'A-1002', 'help@shop.example'])
+    assert.ok(shown.includes(fact), `${fact} in ${shown}`);
+  assert.ok(!(await page.content()).includes('<script>1'));
+  await assertAccessibleWithoutScript(page, 'a refund without an address');
+
+  const field = page.getByLabel('Your ETH address on Local chain');
+  const give = async (to: string, button = 'Use this address') => {
+    await field.fill(to);
+    await page.getByRole('button', { name: button }).click();
+  };
+  const privateKey = `0x${'1'.repeat(64)}`;
+  for (const [wrong, sentence, kept] of [
+    [privateKey, /looks like a private key/, ''],
+    ['nowhere', /not an address on Local chain/, 'nowhere'],
+    [
+      'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+      /belongs to another network/,
+      'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+    ],
+    [stage.token, /cannot be spent/, stage.token],
+  ] as const) {
+    await give(wrong);
+    await page.getByRole('alert').filter({ hasText: sentence }).waitFor();
+    assert.equal(await field.inputValue(), kept);
+    assert.ok(!(await page.content()).includes(privateKey));
+  }
+  await assertAccessibleWithoutScript(page, 'a refused address of a refund');
+
+  await page.goto(refund.refund_url);
+  await page.getByText('Use the address you paid from').click();
+  await page.getByText(/Do not use it if you paid from an exchange/).waitFor();
+  assert.ok((await page.locator('main').innerText()).includes(customer.address));
+  const late = await openAt(refund.refund_url);
+  const { page: live, context, complaints } = await visitCheckout(browser, { origin: stage.service.url });
+  contexts.push(context);
+  await live.goto(refund.refund_url);
+  const liveShows = async (heading: string) => {
+    // The page also looks every ten seconds.
+    await live.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`);
+    await seeHeading(live, heading);
+    await live.getByRole('status').filter({ hasText: heading }).waitFor({ state: 'attached' });
+    await assertAccessible(live, heading);
+  };
+  await page.getByRole('button', { name: 'Send my refund to this address' }).click();
+  await seeHeading(page, 'Waiting for the shop to send');
+  await liveShows('Waiting for the shop to send');
+  await live.getByRole('button', { name: 'Copy the address' }).waitFor();
+  assert.equal(page.url(), refund.refund_url);
+  await assertAccessibleWithoutScript(page, 'a refund that waits for the shop');
+  await late.getByLabel('Your ETH address').fill(newAddress());
+  await late.getByRole('button', { name: 'Use this address' }).click();
+  await late
+    .getByRole('alert')
+    .filter({ hasText: /already given.*help@shop\.example/s })
+    .waitFor();
+
+  const { unsigned } = await ok<Json>(refunding.api.get(`/refund/${refund.id}`));
+  const wallet = await stage.customer();
+  const { hash } = await wallet.call(unsigned.to, unsigned.data, BigInt(unsigned.value));
+  await stage.mine(1);
+  await refundBecomes(refund.id, 'seen');
+  await page.getByRole('link', { name: 'Reload' }).click();
+  await seeHeading(page, 'Your refund is on its way');
+  await assertAccessibleWithoutScript(page, 'a refund that was seen');
+  await stage.mine(2);
+  await refundBecomes(refund.id, 'sent');
+  await page.goto(refund.refund_url);
+  await seeHeading(page, 'Refund complete');
+  await liveShows('Refund complete');
+  assert.deepEqual(complaints, []);
+  const done = await page.locator('main').innerText();
+  for (const fact of ['$20.00', '0.01 ETH', customer.address, hash.slice(0, 6)]) assert.ok(done.includes(fact), fact);
+  await assertAccessibleWithoutScript(page, 'a refund that was sent');
+
+  await page.goto(invoice.checkout_url);
+  await seeHeading(page, 'Paid, thank you');
+  assert.match(await page.locator('main').innerText(), /Refunded\s+\$20\.00/);
+  assert.ok(!(await page.content()).includes(refund.id));
+});
+
+test('the link of a refund and its transfer are mailed once each, in the language of the customer', async () => {
+  const { email } = stage.merchant;
+  await stage.database.db.query('update users set email_verified = true where email = $1', [email]);
+  const { refund } = await overpaid({ customer: { email: 'refunded@example.com' }, metadata: { language: 'de' } });
+  const mails = () => mail.mails.filter(({ text }) => text.includes(`/refund/${refund.id}?lang=de`));
+  const [made] = await until(() => (mails().length > 0 ? mails() : null), 'the mail with the link');
+  // On a test network, the owner gets it, as with receipts.
+  assert.deepEqual(made?.to.includes(email), true);
+  for (const fact of [
+    'erstattet Ihnen 20,00\u00a0$ in ETH',
+    refunding.app.name,
+    'help@shop.example',
+    'Geben Sie die Adresse an',
+  ])
+    assert.ok(made?.text.includes(fact), `${fact} in ${made?.text}`);
+
+  const { unsigned } = await ok<Json>(refunding.api.put(`/refund/${refund.id}`, { to: newAddress() }));
+  const { hash, raw } = await (await stage.customer()).call(unsigned.to, unsigned.data, BigInt(unsigned.value));
+  await stage.mine(3);
+  await refundBecomes(refund.id, 'sent');
+  const [, sent] = await until(() => (mails().length > 1 ? mails() : null), 'the mail with the transfer');
+  for (const fact of [hash, '0.01 ETH', '20,00\u00a0$'])
+    assert.ok(sent?.text.includes(fact), `${fact} in ${sent?.text}`);
+  await stage.anvil.reorg(4);
+  await stage.caughtUp();
+  await refundBecomes(refund.id, 'ready');
+  await stage.anvil.reorg(1, [[raw, 0]]);
+  await stage.mine(3);
+  await refundBecomes(refund.id, 'sent');
+  await allMailsSent(stage.database.db);
+  assert.equal(mails().length, 2);
+  assert.ok(mail.mails.every(({ to }) => !to.includes('refunded@example.com')));
+});
+
+test('the page of a refund is framed by no page, stored nowhere, and takes forms only from itself', async () => {
+  const { refund } = await overpaid({});
+  const answer = await fetch(refund.refund_url);
+  const headerOf = (name: string) => answer.headers.get(name) ?? '';
+  assert.match(headerOf('content-security-policy'), /default-src 'none'.*script-src 'self'.*frame-ancestors 'none'/);
+  assert.deepEqual(['x-frame-options', 'cache-control', 'referrer-policy', 'x-robots-tag'].map(headerOf), [
+    'DENY',
+    'no-store',
+    'same-origin',
+    'noindex, nofollow',
+  ]);
+  for (const id of [refund.id.replace(/^./, refund.id[0] === 'a' ? 'b' : 'a'), 'nothing'])
+    assert.equal((await fetch(refund.refund_url.replace(refund.id, id))).status, 404, id);
+  const headers = { origin: 'https://evil.example', 'content-type': 'application/x-www-form-urlencoded' };
+  const body = new URLSearchParams({ to: newAddress() }).toString();
+  assert.equal((await fetch(refund.refund_url, { method: 'POST', headers, body })).status, 403);
+  assert.equal((await ok<Json>(refunding.api.get(`/refund/${refund.id}`))).status, 'awaiting_address');
+});
+
 test('what the script takes over is what was drawn: nothing moves, and nothing is asked for again', async () => {
   const invoice = await shop.invoice('5.00');
   const { page, context, complaints, requests } = await visitCheckout(browser, { origin: stage.service.url });
@@ -171,6 +313,22 @@ test('what the script takes over is what was drawn: nothing moves, and nothing i
   assert.deepEqual(complaints, []);
   assert.equal(await page.locator('noscript').count(), 1);
 });
+
+/** An invoice over 100 USD that was paid with 120 USD, and a refund of the rest. */
+async function overpaid(more: Json): Promise<{ invoice: Json; refund: Json }> {
+  const invoice = await refunding.invoice('100.00', more);
+  const attempt = await stage.attempt(invoice, customer.address);
+  await customer.pay(attempt.to, units('0.06', 18));
+  await stage.mine(3);
+  await stage.transactionBecomes(attempt.id, { status: 'success' });
+  return { invoice, refund: await ok<Json>(refunding.api.post('/refund', { invoice_id: invoice.id, overpaid: true })) };
+}
+
+const refundBecomes = (id: string, status: string) =>
+  until(
+    async () => (await ok<Json>(stage.anyone.get(`/refund/${id}`))).status === status,
+    `the refund to be ${status}`,
+  );
 
 /** The layout shift so far, two frames from now. Entries arrive in order, and the mark comes last. */
 const shifts = `new Promise((resolve) => {
@@ -199,10 +357,12 @@ async function assertAccessibleWithoutScript(page: Page, screen: string): Promis
 }
 
 /** Opens the invoice's page, which is closed after the test. */
-async function open(invoice: Json, query = ''): Promise<Page> {
+const open = (invoice: Json, query = ''): Promise<Page> => openAt(invoice.checkout_url + query);
+
+async function openAt(url: string): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, javaScriptEnabled: false });
   contexts.push(context);
   const page = await context.newPage();
-  await page.goto(invoice.checkout_url + query);
+  await page.goto(url);
   return page;
 }

@@ -1,11 +1,16 @@
 // Draws the checkout page on the server, with the browser's own components: the page is complete before any script
 // runs, and paying works without one.
-import type { VNode } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
+import type { Messages } from '../../../src/core/words/generated/messages.ts';
+import { wordsOf } from '../../../src/core/words/message.ts';
 import type { CheckoutSeed } from '../browser/seed.ts';
 import { Checkout } from '../checkout.tsx';
 import { provideLateScreens } from '../late-screens.ts';
 import { RefusedHash } from '../parts/claim-form.tsx';
+import refundStyle from '../refund/refund.css?inline';
+import { type RefundData, RefundTexts, type RefundWords, type RefusedForm } from '../refund/refund-data.ts';
+import { NoRefund, RefundPage } from '../refund/refund-page.tsx';
 import { brandColours } from '../rules/brand-colour.ts';
 import { serverClock } from '../rules/server-clock.ts';
 import { isFresh, stageOf } from '../rules/stage.ts';
@@ -24,6 +29,8 @@ export interface Language {
   readonly code: string;
   readonly direction: 'ltr' | 'rtl';
   readonly texts: PageTexts;
+  /** The texts of the refund page. */
+  readonly refund: PageTexts;
 }
 
 export interface ToDraw {
@@ -98,6 +105,29 @@ export function drawReceipt({ seed, url, language }: Omit<ToDraw, 'answer'>): Dr
   const title = `${headingIn(html)} · ${seed.app.name}`;
   return { html, title, style: printedStyle, groups: [], looksAgainAfter: null };
 }
+
+/** The page of a refund; `data` is null for a URL that leads to none. The document needs no script. */
+export function drawRefund(toDraw: {
+  readonly data: RefundData | null;
+  readonly refused: RefusedForm | null;
+  readonly url: string;
+  readonly language: Language;
+}): Drawn {
+  const { data, refused, language } = toDraw;
+  const here = new URL(toDraw.url);
+  standAt(here);
+  const texts =
+    refundTexts.get(language.code) ?? wordsOf<Messages['refund'], ComponentChildren>(language.code, language.refund);
+  refundTexts.set(language.code, texts);
+  const page = data === null ? <NoRefund /> : <RefundPage {...{ data, refused, here }} />;
+  const html = drawerIn(language)(<RefundTexts.Provider value={texts}>{page}</RefundTexts.Provider>);
+  const title = data === null ? headingIn(html) : `${headingIn(html)} · ${data.shop.name}`;
+  const style = [brandStyle(data?.branding.color), lateStyle, refundStyle].join('');
+  return { html, title, style, groups: [], looksAgainAfter: null };
+}
+
+/** By language. */
+const refundTexts = new Map<string, RefundWords>();
 
 /** Returns a function that draws in this language and adds the used groups of texts to `said`. */
 function drawerIn({ code, direction, texts }: Language, said = new Set<string>()): (part: VNode) => string {

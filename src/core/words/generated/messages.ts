@@ -40,6 +40,7 @@ export interface Messages {
       readonly total: never;
       readonly stamp: never;
       readonly paid: never;
+      readonly refunded: never;
       readonly pending: never;
       readonly due: never;
       readonly items: 'count';
@@ -321,6 +322,43 @@ export interface Messages {
       readonly failedWhy: 'wallet' | 'why';
     };
   };
+  readonly refund: {
+    readonly page: {
+      readonly title: never;
+      readonly askTitle: never;
+      readonly ask: 'coin' | 'network' | 'price' | 'shop';
+      readonly label: 'coin' | 'network';
+      readonly once: never;
+      readonly use: never;
+      readonly paidFrom: never;
+      readonly exchange: never;
+      readonly usePaidFrom: never;
+      readonly anyway: never;
+      readonly readyTitle: never;
+      readonly ready: 'shop';
+      readonly wrong: never;
+      readonly given: never;
+      readonly seenTitle: never;
+      readonly seen: never;
+      readonly sentTitle: never;
+      readonly sent: never;
+      readonly canceledTitle: never;
+      readonly canceled: never;
+      readonly amount: never;
+      readonly notFound: never;
+      readonly notFoundMore: never;
+    };
+    readonly faults: {
+      readonly empty: never;
+      readonly privateKey: never;
+      readonly notAnAddress: 'network';
+      readonly otherNetwork: 'network';
+      readonly noKey: never;
+      readonly doubtful: never;
+      readonly tooSmall: 'network';
+      readonly busy: never;
+    };
+  };
   readonly embed: {
     readonly shopPage: {
       readonly close: never;
@@ -412,6 +450,15 @@ export interface Messages {
       readonly rate: 'coin' | 'price';
       readonly hash: 'hash';
       readonly print: never;
+    };
+    readonly refund: {
+      readonly subject: 'shop';
+      readonly made: 'coin' | 'network' | 'price' | 'shop';
+      readonly ask: never;
+      readonly follow: never;
+      readonly sentSubject: 'shop';
+      readonly sent: 'amount' | 'coin' | 'network' | 'price' | 'shop';
+      readonly contact: 'contact';
     };
   };
   readonly console: {

@@ -145,6 +145,20 @@ export async function wasPaidBefore(db: Queryable, invoiceId: string, time: Date
   return rows.length > 0;
 }
 
+/** Returns whether the refund was sent before that time. A reorg can take it back, and then it is sent again. */
+export async function wasSentBefore(
+  db: Queryable,
+  { invoiceId, refundId }: { readonly invoiceId: string; readonly refundId: string },
+  time: Date,
+): Promise<boolean> {
+  const rows = await db.query(
+    `select from invoice_steps
+     where invoice_id = $1 and kind = 'refund_sent' and details->>'refund_id' = $2 and created_at < $3 limit 1`,
+    [invoiceId, refundId, time],
+  );
+  return rows.length > 0;
+}
+
 /** The invoices must be locked. A credit that was changed outside the service is reversed and keeps its invalid MAC. */
 export async function reverseCredits(trx: Queryable, transactionIds: readonly string[], now: Date): Promise<void> {
   if (transactionIds.length === 0) return;

@@ -6,7 +6,7 @@ import { type PageLanguage, pageLanguage, rememberedLanguage } from './page-lang
 const languages = new Map(
   ['en', 'de', 'he', 'id', 'ja', 'zh'].map((code): [string, PageLanguage] => [
     code,
-    { code, name: code, direction: code === 'he' ? 'rtl' : 'ltr', path: '', texts: {} },
+    { code, name: code, direction: code === 'he' ? 'rtl' : 'ltr', path: '', texts: {}, refund: {} },
   ]),
 );
 const chosen = (asked: unknown, cookie?: string, acceptLanguage?: string, told?: string) =>

@@ -8,9 +8,13 @@ import { preferredLanguage, type ReaderSigns, rememberedChoice } from '../../../
 export interface PageLanguage extends Language {
   /** The path of the full language file on this origin. */
   readonly path: string;
-  /** Texts by group and name. */
-  readonly texts: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly texts: Texts;
+  /** The texts of the refund page, which no script needs. */
+  readonly refund: Texts;
 }
+
+/** By group and name. */
+type Texts = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 export type PageLanguages = ReadonlyMap<string, PageLanguage>;
 
@@ -30,6 +34,7 @@ export async function readLanguages(distDirectory: string, publicPath = ''): Pro
 interface BuiltLanguage extends Language {
   /** The file of its texts, relative to the folder of the built page. */
   readonly file: string;
+  readonly refund: Texts;
 }
 
 /** Returns the first of the reader's languages that the page has, ignoring regions; English if there is none. */

@@ -1,5 +1,5 @@
-// Serves the checkout: the page of an invoice, the forms for customers without a script, the receipt, and immutable
-// assets.
+// Serves the checkout: the page of an invoice, the forms for customers without a script, the receipt, the page of a
+// refund, and immutable assets.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
@@ -31,6 +31,7 @@ import {
   readLanguages,
   rememberedLanguage,
 } from './page-language.ts';
+import { type RefundPageOptions, refundScriptOf, serveRefundPage } from './refund/serve-refund-page.ts';
 
 export interface CheckoutPageOptions {
   /** Returns the folder of the built page, as in web/checkout/build.ts. Called at the first request. */
@@ -47,6 +48,8 @@ export interface CheckoutPageOptions {
   readonly acts: PageActs;
   /** The settings for wallets that connect through WalletConnect. */
   readonly walletConnect?: Environment['walletConnect'];
+  /** Without it there is no page for refunds. */
+  readonly refunds?: Pick<RefundPageOptions, 'read' | 'acts'>;
   /** Counts a form like an API request from the same address. Throws Problem rate_limited. */
   readonly countForm?: (address: string) => Promise<unknown>;
 }
@@ -68,6 +71,8 @@ interface Serving extends CheckoutPageOptions {
   readonly drawing: PageDrawing;
   readonly languages: PageLanguages;
   readonly kept: KeptPages;
+  readonly publicPath: string;
+  readonly refundScript: string;
 }
 
 interface Addressed {
@@ -77,8 +82,8 @@ interface Addressed {
 }
 
 /**
- * Registers GET /pay/:invoiceId with its forms and receipt, and GET /assets/checkout/*. Register it as a separate
- * plugin, because it parses forms.
+ * Registers GET /pay/:invoiceId with its forms and receipt, /refund/:id, and GET /assets/checkout/*. Register it as a
+ * separate plugin, because it parses forms.
  */
 export function checkoutPage(options: CheckoutPageOptions): FastifyPluginAsync {
   return async (server) => {
@@ -99,9 +104,13 @@ export function checkoutPage(options: CheckoutPageOptions): FastifyPluginAsync {
       const languages = await readLanguages(folder, publicPath);
       const style = await styleOf(files.page, folder);
       const kept = keptPages();
-      return { ...options, drawing, languages, kept, shell: pageShell({ page: withExtras, style }, drawing) };
+      const shell = pageShell({ page: withExtras, style }, drawing);
+      const refundScript = options.refunds === undefined ? '' : await refundScriptOf(folder);
+      return { ...options, publicPath, drawing, languages, kept, shell, refundScript };
     });
     readForm(server);
+    const { refunds, countForm } = options;
+    if (refunds !== undefined) serveRefundPage(server, { ...refunds, countForm, built: ready, send });
     server.get<Addressed>('/pay/:invoiceId', async (request, reply) => {
       const answer = request.query.noted === undefined ? null : noted;
       return showPage(await ready(), { request, reply, answer, status: 200 });
@@ -240,7 +249,7 @@ function idIn({ params }: Request): string | null {
  * secret. Any reader of the page knows its address, which is the only secret.
  */
 async function send(
-  request: Request,
+  request: Pick<FastifyRequest, 'headers'>,
   reply: FastifyReply,
   { html, headers }: PageDocument | WrittenPage,
 ): Promise<FastifyReply> {

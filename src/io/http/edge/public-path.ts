@@ -19,7 +19,7 @@ export interface PublicPath {
 }
 
 /** These segments are followed only by ids, which differ from all other first segments. */
-const followedByIds: readonly string[] = ['pay', 'uploads'];
+const followedByIds: readonly string[] = ['pay', 'refund', 'uploads'];
 
 /** The first segments of all routes that are added from now on. */
 export function routeSegments(app: FastifyInstance): ReadonlySet<string> {

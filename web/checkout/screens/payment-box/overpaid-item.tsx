@@ -4,9 +4,10 @@ import { fiatDifference } from '../../rules/quote/quote-figures.ts';
 import { useWords } from '../../words/words.ts';
 import { AskMerchant } from '../states/ask-merchant.tsx';
 
-/** The excess in the invoice's currency; null if the invoice is not overpaid. */
-export function overpaidAmount({ status, exceptions, paid, total }: Invoice): string | null {
-  return status === 'paid' && exceptions?.includes('overpaid') ? fiatDifference(paid, total) : null;
+/** The excess that was not refunded, in the invoice's currency; null if there is none. */
+export function overpaidAmount({ status, exceptions, paid, total, refunded }: Invoice): string | null {
+  const over = status === 'paid' && exceptions?.includes('overpaid') ? fiatDifference(paid, total) : null;
+  return over === null ? null : fiatDifference(over, refunded);
 }
 
 export function Overpaid({ invoice, amount }: { invoice: Invoice; amount: string }) {

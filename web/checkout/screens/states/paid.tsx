@@ -1,6 +1,7 @@
 // The screens of a finished payment: everything is confirmed, or the merchant accepted it before that.
 
 import { Confirmations } from '../../parts/confirmations.tsx';
+import { isZero } from '../../rules/figures.ts';
 import type { Invoice, Transaction } from '../../rules/payment-objects.ts';
 import { payAddress } from '../../start/public-path.ts';
 import { useWords } from '../../words/words.ts';
@@ -19,7 +20,7 @@ interface Props {
 }
 
 export function Paid({ invoice, transactions, mayReturn }: Props) {
-  const { closed, money } = useWords();
+  const { closed, receipt, money } = useWords();
   const exceptions = invoice.exceptions ?? [];
   const isOver = overpaidAmount(invoice) !== null;
   const isByHand = exceptions.includes('settled_manually');
@@ -33,6 +34,11 @@ export function Paid({ invoice, transactions, mayReturn }: Props) {
       {!isByHand && counted.length > 0 && (
         <p class="quiet state-coins" dir="ltr">
           {counted.map(coinsOf).join(' + ')}
+        </p>
+      )}
+      {!isZero(invoice.refunded) && (
+        <p>
+          {receipt.refunded} <strong>{money(invoice.refunded, invoice.currency)}</strong>
         </p>
       )}
       {isByHand && <p>{closed.settled}</p>}

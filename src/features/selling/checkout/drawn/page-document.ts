@@ -97,6 +97,23 @@ export function printedDocument({ title, style, html }: Drawn, { seed, language 
   };
 }
 
+/** Returns a page that works without its script, which only keeps it up to date. No other page may frame it. */
+export function quietDocument(
+  shell: Shell,
+  drawn: Drawn,
+  { language, script }: { readonly language: PageLanguage; readonly script: string },
+): PageDocument {
+  const [start, head, body, end] = shell.parts.map((part) => part.replace(/<script.*?<\/script>/gs, ''));
+  const styles = [shell.style, drawn.style];
+  const style = styles.map((one) => `<style>${one}</style>`).join('');
+  const title = `<title>${escapeHtml(drawn.title)}</title>`;
+  const ownScript = `<script type="module" src="${script}"></script>`;
+  return {
+    html: `${marked(start ?? '', language)}${title}${head}${style}${ownScript}${body}${drawn.html}${end}`,
+    headers: pageHeaders({ styles, elsewhere: null, language, isFramed: false }),
+  };
+}
+
 /** Sets language and direction. */
 function marked(html: string, { code, direction }: PageLanguage): string {
   return html.replace('<html lang="en">', `<html lang="${code}" dir="${direction}">`);
@@ -114,12 +131,16 @@ interface Kind {
   readonly elsewhere: Elsewhere | null;
   readonly language: PageLanguage;
   readonly hasScript?: boolean;
+  /** Whether the console, and the origins in `elsewhere`, may frame the page. */
+  readonly isFramed?: boolean;
 }
 
-function pageHeaders({ styles, elsewhere, language, hasScript = true }: Kind): Readonly<Record<string, string>> {
+function pageHeaders(kind: Kind): Readonly<Record<string, string>> {
+  const { styles, elsewhere, language, hasScript = true, isFramed = true } = kind;
   const embedOrigins = elsewhere?.embed_origins ?? [];
+  const framers = isFramed ? [`'self'`, ...embedOrigins] : [`'none'`];
   return {
-    'Content-Security-Policy': policy(styles, hasScript ? sources(elsewhere?.wallet_connect?.relay) : [], embedOrigins),
+    'Content-Security-Policy': policy(styles, hasScript ? sources(elsewhere?.wallet_connect?.relay) : [], framers),
     'Content-Language': language.code,
     'Cache-Control': 'no-store',
     'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
@@ -129,7 +150,7 @@ function pageHeaders({ styles, elsewhere, language, hasScript = true }: Kind): R
     'Referrer-Policy': 'same-origin',
     'X-Content-Type-Options': 'nosniff',
     // This header cannot name other origins. Browsers that support frame-ancestors ignore it (CSP 3 §6.4.2).
-    ...(embedOrigins.length === 0 ? { 'X-Frame-Options': 'SAMEORIGIN' } : {}),
+    ...(embedOrigins.length === 0 ? { 'X-Frame-Options': isFramed ? 'SAMEORIGIN' : 'DENY' } : {}),
     'X-Robots-Tag': 'noindex, nofollow',
   };
 }
@@ -138,7 +159,7 @@ function pageHeaders({ styles, elsewhere, language, hasScript = true }: Kind): R
  * Allows no inline script, only styles with these hashes, and nothing from other origins. Only the shop's pages may
  * frame it, because another page could cover the address. 'self' lets the console show a preview.
  */
-function policy(styles: readonly string[], own: readonly string[], embedOrigins: readonly string[]): string {
+function policy(styles: readonly string[], own: readonly string[], framers: readonly string[]): string {
   const hashes = styles.filter((style) => style !== '').map((style) => ` 'sha256-${hashOf(style)}'`);
   return [
     `default-src 'none'`,
@@ -147,7 +168,7 @@ function policy(styles: readonly string[], own: readonly string[], embedOrigins:
     `img-src 'self' data:`,
     `base-uri 'none'`,
     `form-action 'self'`,
-    [`frame-ancestors 'self'`, ...embedOrigins].join(' '),
+    `frame-ancestors ${framers.join(' ')}`,
   ].join('; ');
 }
 

@@ -37,11 +37,21 @@ export interface Drawn {
   readonly looksAgainAfter: number | null;
 }
 
+/** The errors of a refused form, by which the page explains it. */
+export type RefusedForm = Pick<FormAnswer, 'code' | 'field' | 'reason' | 'value'>;
+
+/** `data` is the result of refund-data.ts; null for an unknown refund. */
+export interface RefundToDraw extends Pick<ToDraw, 'language' | 'url'> {
+  readonly data: object | null;
+  readonly refused: RefusedForm | null;
+}
+
 /** The interface exported by web/checkout/server/draw.tsx. It makes no requests. */
 export interface PageDrawing {
   drawCheckout(toDraw: ToDraw): Drawn;
   drawNotFound(url: string, language: PageLanguage): Drawn;
   drawReceipt(toDraw: Omit<ToDraw, 'answer'>): Drawn;
+  drawRefund(toDraw: RefundToDraw): Drawn;
   /** The CSS of every page for browsers without a script. */
   readonly withoutScript: string;
 }
