@@ -26,6 +26,9 @@ create table refunds (
   sent_amount numeric(78, 0), -- smallest units
   amount_differs boolean not null default false, -- another amount came, and the merchant has not accepted it
   refunded numeric(78, 0) not null default 0 check (refunded >= 0), -- minor units that it gave back; 0 until it is sent
+  -- The market rate when the transfer was seen, for the accounts; null if there was none.
+  sending_rate numeric,
+  sending_rate_evidence jsonb,
   reported_hash text, -- the chain transaction that the merchant reported
   ready_at timestamptz,
   seen_at timestamptz,
@@ -41,6 +44,32 @@ create index refunds_of_app on refunds (app_id, created_at desc, id desc);
 create index refunds_of_invoice on refunds (invoice_id);
 create index refunds_by_watch on refunds using gin (watches jsonb_path_ops);
 create index refunds_waiting on refunds (app_id, ready_at) where status in ('ready', 'seen');
+
+-- What refunds that were sent took from an app, for its accounts. Rows are only added, and reversed by a reorg.
+create table refund_debits (
+  id uuid primary key,
+  refund_id uuid not null references refunds,
+  invoice_id uuid not null references invoices,
+  app_id uuid not null references apps,
+  asset_id uuid not null references assets,
+  currency text not null, -- of the refund
+  amount numeric(78, 0) not null check (amount > 0), -- smallest units that were sent
+  value numeric(78, 0) not null check (value >= 0), -- minor units that the refund gave back
+  rate numeric not null, -- of the refund: fiat for one coin
+  rate_evidence jsonb not null,
+  sending_rate numeric, -- the market rate when the transfer was seen; null if there was none
+  sending_rate_evidence jsonb,
+  sender text, -- canonical; null where the chain does not tell
+  recipient text not null, -- canonical
+  hash text not null, -- of the chain transaction
+  block bigint not null,
+  reversed_at timestamptz, -- when a reorg took the transfer back; null while it counts
+  created_at timestamptz not null
+);
+create unique index refund_debits_once on refund_debits (refund_id) where reversed_at is null;
+create index refund_debits_of_app on refund_debits (app_id, created_at, id);
+create index refund_debits_reversed on refund_debits (app_id, reversed_at, id) where reversed_at is not null;
+create index refund_debits_of_invoice on refund_debits (invoice_id);
 
 -- A transfer of another amount below this is ignored (smallest units).
 alter table expected_transfers add column least_amount numeric(78, 0) not null default 0;
