@@ -827,6 +827,8 @@ export interface Messages {
       readonly gross: never;
       readonly reversed: never;
       readonly net: never;
+      readonly sumRefunded: never;
+      readonly balance: never;
       readonly all: never;
       readonly monthAndExport: never;
       readonly view: never;
