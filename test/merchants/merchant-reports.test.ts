@@ -328,6 +328,36 @@ test('a refund is in the export, the balance sheet and the statistics, and so is
   assert.match(text.split('\r\n').at(-2) ?? '', /,refund,-10\.00,USD,-0\.005,ETH,local,.*,A broken cup,,refund,/);
 });
 
+test('the audit log has each act on a refund with before and after, and names a customer only as one', async () => {
+  const wanted = { invoice_id: odd.id, fiat_value: '5.00', rate_kind: 'locked' };
+  const { id } = await ok<Json>(shop.api.post('/refund', wanted));
+  const unknown = `0x${'cd'.repeat(32)}`;
+  const stranger = await stage.shop({ settings: { app_token_may: ['refund'] } });
+  const { to: first } = await ok<Json>(stranger.api.put(`/refund/${id}`, { to: newAddress() }));
+  const { to: second } = await ok<Json>(shop.api.put(`/refund/${id}`, { to: newAddress() }));
+  for (let count = 0; count < 2; count += 1) await ok(shop.api.post(`/refund/${id}/hash`, { hash: unknown }));
+  await ok(shop.api.delete(`/refund/${id}`));
+  const entries = (await get('/audit-log', { limit: '50' })) as unknown as Json[];
+  const own = entries.filter(({ subject_id }) => subject_id === id).toReversed();
+  const byShop = `app:${shop.app.id}`;
+  assert.deepEqual(
+    own.map(({ action, actor }) => [action, actor]),
+    [
+      ['refund.created', byShop],
+      ['refund.updated', 'customer'],
+      ['refund.updated', byShop],
+      ['refund.hash_reported', byShop],
+      ['refund.canceled', byShop],
+    ],
+  );
+  const [created, given, moved, reported, canceled] = own;
+  assert.deepEqual([created?.before, created?.after.fiat_value], [null, '5.00']);
+  assert.deepEqual([given?.before.to, given?.after.to, given?.after.status], [null, first, 'ready']);
+  assert.deepEqual([moved?.before.to, moved?.after.to], [first, second]);
+  assert.deepEqual([reported?.before, reported?.after], [{ reported_hash: null }, { reported_hash: unknown }]);
+  assert.deepEqual([canceled?.before, canceled?.after], [{ status: 'ready' }, { status: 'canceled' }]);
+});
+
 test('other users get nothing, and an invalid period is refused by its field', async () => {
   const { api } = await createMerchant(stage.service);
   const app = `/app/${shop.app.id}`;

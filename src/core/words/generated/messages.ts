@@ -1971,6 +1971,11 @@ export interface Messages {
       readonly invoices_pruned: never;
       readonly payment_assigned: never;
       readonly payment_dismissed: never;
+      readonly refund_created: never;
+      readonly refund_updated: never;
+      readonly refund_canceled: never;
+      readonly refund_accepted: never;
+      readonly refund_hash_reported: never;
       readonly oauth2_client_created: never;
       readonly oauth2_client_updated: never;
       readonly oauth2_client_deleted: never;
@@ -1995,6 +2000,7 @@ export interface Messages {
       readonly service: never;
       readonly mailed_link: never;
       readonly another_owner: never;
+      readonly customer: never;
     };
     readonly requests: {
       readonly time: never;

@@ -9,7 +9,7 @@ import type { Instance } from '../../instance.ts';
 import { openBooks } from '../../money/ledger/open-books.ts';
 import { judgeChange } from '../../people/apps/acts/judge-change.ts';
 import type { App } from '../../people/apps/store.ts';
-import { auditChange } from '../../people/audit/audit-change.ts';
+import { auditChange, byCustomer } from '../../people/audit/audit-change.ts';
 import { assetOf, emitRefund } from './acts/follow-refund.ts';
 import { quoteRefund } from './acts/quote-refund.ts';
 import { readDestination } from './acts/read-destination.ts';
@@ -93,7 +93,7 @@ async function change(trx: Queryable, instance: Instance, { id, invoiceId }: Ref
   });
   const report = await reportOf(trx, after);
   const views = [before, after].map((one) => refundView(instance, one, report));
-  await auditChange(trx, instance, by, {
+  await auditChange(trx, instance, isMerchant ? by : byCustomer(by.origin), {
     of: { appId: after.appId },
     action: 'refund.updated',
     subjectId: id,
