@@ -6,7 +6,7 @@ import type { Hex } from 'viem';
 import { buildCheckout } from '../../../web/checkout/build.ts';
 import { launchBrowser } from '../../rig/browser/browser.ts';
 import { assertAccessible, assertFits, seeHeading, visitCheckout } from '../../rig/browser/checkout/checkout-visit.ts';
-import { type Json, until } from '../../rig/client.ts';
+import { type Json, ok, until } from '../../rig/client.ts';
 import { type MailServer, startMailServer } from '../../rig/outside/mail-server.ts';
 import { allMailsSent } from '../../rig/outside/queued-mails.ts';
 import { type Customer, type Shop, type Stage, startStage, units } from '../../rig/stage.ts';
@@ -21,7 +21,10 @@ const contexts: BrowserContext[] = [];
 before(async () => {
   [mail, browser] = await Promise.all([startMailServer(), launchBrowser(), buildCheckout({ if: 'missing or stale' })]);
   stage = await startStage({ confirmations: 2, reorgDepth: 20, env: { SMTP_URL: mail.url } });
-  [shop, customer] = [await stage.shop({ settings: { support_contact: 'help@shop.example' } }), await stage.customer()];
+  [shop, customer] = [
+    await stage.shop({ settings: { support_contact: 'help@shop.example', app_token_may: ['refund'] } }),
+    await stage.customer(),
+  ];
 });
 
 afterEach(async () => {
@@ -64,6 +67,17 @@ test('without a script a customer chooses, sees amount, address and code, pays, 
   const receipt = await page.locator('main').innerText();
   for (const fact of [shop.app.name, 'A-1001', '$25.00', 'Linen shirt', `${attempt.amount} ETH`, '$2,000', hash])
     assert.ok(receipt.includes(fact), `${fact} in ${receipt}`);
+  assert.ok(!receipt.includes('Refunded'));
+
+  const refund = { invoice_id: invoice.id, fiat_value: '10.00', to: customer.address };
+  const { to, amount } = await ok<Json>(shop.api.post('/refund', refund));
+  await (await stage.customer()).pay(to, units(amount, 18));
+  await stage.mine(3);
+  await stage.invoiceBecomes(invoice.id, { refunded: '10.00' });
+  await page.reload();
+  assert.match(await page.locator('main').innerText(), /Refunded\s+\$10\.00/);
+  await page.goto(invoice.checkout_url);
+  await page.locator('.receipt dt', { hasText: 'Refunded' }).waitFor();
 });
 
 test('the page without a script reloads automatically, and not while a form is filled in', async () => {

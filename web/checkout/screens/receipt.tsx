@@ -54,6 +54,7 @@ function Progress({ invoice }: { invoice: Invoice }) {
       </svg>
       <dl>
         {!isZero(invoice.paid) && <Line name={words.receipt.paid} value={text(invoice.paid)} />}
+        {!isZero(invoice.refunded) && <Line name={words.receipt.refunded} value={text(invoice.refunded)} />}
         {!isZero(invoice.pending) && <Line name={words.receipt.pending} value={text(invoice.pending)} />}
         {!isZero(due) && invoice.status !== 'paid' && <Line name={words.receipt.due} value={text(due)} strong />}
       </dl>

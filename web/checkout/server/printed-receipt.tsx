@@ -9,7 +9,7 @@ import { useWords } from '../words/words.ts';
 /** `origin` is the service's own. */
 export function PrintedReceipt({ seed, origin }: { seed: CheckoutSeed; origin: string }) {
   const { invoice, app } = seed;
-  const { printed: words, money, language } = useWords();
+  const { printed: words, receipt, money, language } = useWords();
   const image = ownImage(invoice.branding?.logo ?? app.image, origin);
   const paid = seed.transactions.filter((one) => one.status === 'success');
   const isTest = paid.some(({ network }) => network.test);
@@ -33,6 +33,7 @@ export function PrintedReceipt({ seed, origin }: { seed: CheckoutSeed; origin: s
         <Fact name={words.invoice} value={invoice.id} isCode />
         {invoice.paid_at && <Fact name={words.paidOn} value={timeText(invoice.paid_at, language)} />}
         <Fact name={words.total} value={money(invoice.total, invoice.currency)} />
+        {!isZero(invoice.refunded) && <Fact name={receipt.refunded} value={money(invoice.refunded, invoice.currency)} />}
         {!isZero(invoice.remaining) && <Fact name={words.due} value={money(invoice.remaining, invoice.currency)} />}
       </dl>
       <OrderLines invoice={invoice} />

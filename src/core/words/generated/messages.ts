@@ -40,6 +40,7 @@ export interface Messages {
       readonly total: never;
       readonly stamp: never;
       readonly paid: never;
+      readonly refunded: never;
       readonly pending: never;
       readonly due: never;
       readonly items: 'count';
@@ -407,6 +408,7 @@ export interface Messages {
       readonly received: 'price' | 'shop';
       readonly order: 'reference';
       readonly total: 'price';
+      readonly refunded: 'price';
       readonly paidOn: 'time';
       readonly coin: 'amount' | 'coin' | 'network';
       readonly rate: 'coin' | 'price';
