@@ -241,6 +241,25 @@ export async function listExpectedAt(
   return rows.map((row) => ({ assetId: row.asset_id, recipient: row.recipient, createdAt: row.created_at }));
 }
 
+/** Lists the expectations of a network that have no transfer. */
+export async function listAwaited(db: Queryable, networkId: string): Promise<ExpectedTransfer[]> {
+  return expected.all(
+    await db.query(
+      `select ${expected.columns} from expected_transfers where network_id = $1 and status = 'awaited' order by id`,
+      [networkId],
+    ),
+  );
+}
+
+/** Returns when the first transfer of the network was registered; null if there is none. */
+export async function firstRegisteredAt(db: Queryable, networkId: string): Promise<Date | null> {
+  const [row] = await db.query<{ first: Date | null }>(
+    'select min(created_at) as first from expected_transfers where network_id = $1',
+    [networkId],
+  );
+  return row?.first ?? null;
+}
+
 /** Returns when the first transfer that is awaited now was registered; null if none is awaited. */
 export async function firstExpectedAt(db: Queryable, networkId: string): Promise<Date | null> {
   const [row] = await db.query<{ first: Date | null }>(

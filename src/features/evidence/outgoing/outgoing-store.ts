@@ -108,6 +108,20 @@ export async function listOutgoingIn(db: Queryable, networkId: string, blockHash
   );
 }
 
+/** Lists the transfers recorded in blocks of these heights. */
+export async function listOutgoingBetween(
+  db: Queryable,
+  networkId: string,
+  { first, last }: { readonly first: number; readonly last: number },
+): Promise<RecordedOutgoing[]> {
+  return outgoing.all(
+    await db.query(
+      `select ${outgoing.columns} from outgoing_transfers where network_id = $1 and block between $2 and $3`,
+      [networkId, first, last],
+    ),
+  );
+}
+
 /** Lists the blocks of transfers that are matched to an expectation. */
 export async function listOutgoingBlocks(
   db: Queryable,
