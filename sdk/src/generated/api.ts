@@ -1856,6 +1856,10 @@ export interface SettleInvoiceBody {
   readonly reason: string;
 }
 
+export interface SimulateRefundBody {
+  readonly case: 'seen' | 'sent' | 'amount_differs' | 'reversed';
+}
+
 export interface SimulateTransactionBody {
   readonly case: 'paid' | 'underpaid' | 'overpaid' | 'late' | 'wrong_asset' | 'failed' | 'reorged' | 'expired' | 'canceled' | 'unmatched';
 }
@@ -3594,6 +3598,15 @@ export class Api extends Transport {
    */
   reorgTransaction(id: string, options?: CallOptions): Promise<Transaction> {
     return this.send({ method: 'POST', path: `/sandbox/transaction/${encodeURIComponent(id)}/reorg` }, options);
+  }
+
+  /**
+   * Simulate the transfer of a refund.
+   *
+   * For refunds of development apps with a destination. `seen`: the transfer is in a block. `sent`: it is confirmed. `amount_differs`: another amount came. `reversed`: it was sent, and a reorg removed it. A simulated refund that is `seen` can be `sent` or `reversed` later. The case ends as named, with its events and webhooks; otherwise nothing changes and the response is 409. Simulated transfers are in block 0. Role: owner or developer.
+   */
+  simulateRefund(id: string, body: SimulateRefundBody, options?: CallOptions): Promise<Refund> {
+    return this.send({ method: 'POST', path: `/sandbox/refund/${encodeURIComponent(id)}/simulate`, body }, options);
   }
 
   /**

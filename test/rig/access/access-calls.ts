@@ -275,6 +275,12 @@ function transactionCalls(app_id: string, things: Things): Record<string, MakeCa
       status: 409,
     }),
     'POST /sandbox/transaction/{id}/reorg': async () => ({ id: await things.attempt(), status: 409 }),
+    // The refund has no destination.
+    'POST /sandbox/refund/{id}/simulate': async () => ({
+      id: await things.refund(),
+      body: { case: 'sent' },
+      status: 409,
+    }),
     'GET /sandbox/clock': async () => ({ query: { app_id } }),
     'POST /sandbox/event': async () => ({ body: { app_id, type: 'invoice.paid' }, status: 201 }),
     'POST /sandbox/clock': async () => ({ body: { app_id, advance_seconds: 1 } }),
