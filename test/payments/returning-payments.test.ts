@@ -149,10 +149,13 @@ test('L12-rebuild: a second reading of the chain agrees, and names foreign chang
   await db.query('create table kept_out as select * from outgoing_transfers');
   await db.query('create table kept_expected as select * from expected_transfers');
   await db.query('update outgoing_transfers set amount = amount + 1 where tx_hash = $1', [altered.hash]);
-  await db.query('update outgoing_transfers set block = null, block_hash = null, block_time = null where tx_hash = $1', [
-    lost.hash,
+  await db.query(
+    'update outgoing_transfers set block = null, block_hash = null, block_time = null where tx_hash = $1',
+    [lost.hash],
+  );
+  await db.query(`update expected_transfers set status = 'awaited', transfer_id = null where recipient = $1`, [
+    lost.to,
   ]);
-  await db.query(`update expected_transfers set status = 'awaited', transfer_id = null where recipient = $1`, [lost.to]);
   const ill = await rebuild();
   assert.equal(ill.code, 1, ill.stdout + ill.stderr);
   for (const named of [

@@ -1,10 +1,17 @@
 // The tools of the sandbox: the test clock of a development app, which changes no other app, and made-up events.
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { eventTypes } from '../../../src/core/event.ts';
 import { type Json, ok, until } from '../../rig/client.ts';
+import { projectRoot } from '../../rig/house/source-tree.ts';
 import type { Merchant } from '../../rig/merchant.ts';
 import { type Receiver, startReceiver, verify } from '../../rig/receiver.ts';
 import { quittance } from '../../rig/service/command-line.ts';
@@ -341,4 +348,27 @@ test('a real transfer settles a refund whose simulated one was reversed, and can
   const production = await shop.newMerchant({ environment: 'production' });
   const denied = await production.appApi.post<Json>(`/sandbox/refund/${refund.id}/simulate`, { case: 'sent' });
   assert.equal(denied.status, 404);
+});
+
+test('the refund in the README of the client runs as it is printed', async () => {
+  const { app, invoice } = await paidApp();
+  const to = newAddress();
+  await ok(app.appApi.post('/refund', { invoice_id: invoice.id, fiat_value: '10.00', to }));
+  const readme = readFileSync(join(projectRoot, 'sdk/README.md'), 'utf8');
+  const example = /```ts refund\n([\s\S]*?)```/.exec(readme)?.[1] as string;
+  const scratch = mkdtempSync(join(tmpdir(), 'quittance-refund-'));
+  try {
+    const file = join(scratch, 'refund.ts');
+    const client = pathToFileURL(join(projectRoot, 'sdk/src/quittance.ts')).href;
+    writeFileSync(file, example.replace("'quittance-sdk'", JSON.stringify(client)));
+    const { PATH } = process.env;
+    const env = { PATH, QUITTANCE_URL: shop.service.url, QUITTANCE_TOKEN: app.app.token, INVOICE_ID: invoice.id };
+    const { stdout } = await promisify(execFile)(process.execPath, [file], { env });
+    const [asked, ready, ...rest] = stdout.trim().split('\n');
+    assert.match(asked ?? '', /^Send your customer to http:.*\/refund\/[0-9a-f-]{36}$/);
+    assert.match(ready ?? '', new RegExp(`^Send 0\\.005 ETH on .+ to ${to}$`, 'i'));
+    assert.deepEqual(rest, []);
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
 });

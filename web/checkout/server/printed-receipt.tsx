@@ -33,7 +33,9 @@ export function PrintedReceipt({ seed, origin }: { seed: CheckoutSeed; origin: s
         <Fact name={words.invoice} value={invoice.id} isCode />
         {invoice.paid_at && <Fact name={words.paidOn} value={timeText(invoice.paid_at, language)} />}
         <Fact name={words.total} value={money(invoice.total, invoice.currency)} />
-        {!isZero(invoice.refunded) && <Fact name={receipt.refunded} value={money(invoice.refunded, invoice.currency)} />}
+        {!isZero(invoice.refunded) && (
+          <Fact name={receipt.refunded} value={money(invoice.refunded, invoice.currency)} />
+        )}
         {!isZero(invoice.remaining) && <Fact name={words.due} value={money(invoice.remaining, invoice.currency)} />}
       </dl>
       <OrderLines invoice={invoice} />
