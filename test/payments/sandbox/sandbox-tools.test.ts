@@ -332,7 +332,7 @@ test('each case of a refund ends as it is called, with the events of a real tran
   assert.deepEqual((await heard(third.id)).slice(2), ['refund.seen', 'refund.sent', 'refund.reversed']);
 });
 
-test('a real transfer settles a refund whose simulated one was reversed, and cannot be simulated away', async () => {
+test('a real transfer settles a refund after a simulated one was reversed, and cannot be simulated away', async () => {
   const { app, invoice } = await paidApp();
   const refund = await ok<Json>(app.appApi.post('/refund', { invoice_id: invoice.id, to: newAddress() }));
   await ok(simulateRefund(app, refund.id, 'reversed'));

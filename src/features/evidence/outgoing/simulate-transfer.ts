@@ -10,8 +10,8 @@ import { listOutgoing } from './outgoing-store.ts';
 type Parts = Pick<Instance, 'clock'>;
 
 /**
- * Locks the expected transfer, and those that compete with it, until the commit. Call it before any invoice is locked,
- * because watchers and tasks lock in that order. The caller must have locked the network's cursor.
+ * Locks the expected transfer and its competitors until the commit. Call it before any invoice is locked, because
+ * watchers and tasks lock in that order. The caller must have locked the network's cursor.
  */
 export async function lockForSimulation(trx: Queryable, expectedId: string): Promise<void> {
   const place = await findExpected(trx, expectedId);

@@ -17,11 +17,11 @@ const pageSize = 500;
 
 const description = [
   'One line for each credit (`kind: payment`) and each refund that was sent (`kind: refund`). Each has its time, the',
-  'amount in coins and in fiat, the rate and its sources, the chain transaction, the invoice and its reference. Refunds',
-  'are negative. A reversal by a reorganization of the chain is a separate line with the opposite sign. `value` is the',
-  'fiat at receipt, or what a refund gave back. `sending_value` is the market value of a refund when it was sent. The',
-  'sums equal the balance sheet for the same period. CSV cells that a spreadsheet would read as a formula begin with an',
-  'apostrophe. On an error the connection is cut.',
+  'amount in coins and in fiat, the rate and its sources, the chain transaction, the invoice and its reference.',
+  'Refunds are negative. A reversal by a reorganization of the chain is a separate line with the opposite sign.',
+  '`value` is the fiat at receipt, or what a refund gave back. `sending_value` is the market value of a refund when it',
+  'was sent. The sums equal the balance sheet for the same period. CSV cells that a spreadsheet would read as a',
+  'formula begin with an apostrophe. On an error the connection is cut.',
 ].join(' ');
 
 export function exportCredits(instance: Instance): Operation {
