@@ -25,9 +25,9 @@ export function simulateRefund(instance: Instance): Operation {
     summary: 'Simulate the transfer of a refund',
     description: [
       'For refunds of development apps with a destination. `seen`: the transfer is in a block. `sent`: it is',
-      'confirmed. `amount_differs`: another amount came. `reversed`: it was sent, and a reorg removed it. A simulated refund that',
-      'is `seen` can be `sent` or `reversed` later. The case ends as named, with its events and webhooks; otherwise',
-      'nothing changes and the response is 409. Simulated transfers are in block 0.',
+      'confirmed. `amount_differs`: another amount came. `reversed`: it was sent, and a reorg removed it. A simulated',
+      'refund that is `seen` can be `sent` or `reversed` later. The case ends as named, with its events and webhooks;',
+      'otherwise nothing changes and the response is 409. Simulated transfers are in block 0.',
     ].join(' '),
     access: sandboxWriters,
     writes: 'simulation',
