@@ -103,7 +103,10 @@ function thingsOf(api: Client, browser: Client, app_id: string) {
       return newest.id;
     },
     paidInvoice,
-    refund: async () => make('/refund', { invoice_id: await paidInvoice(), fiat_value: '1.00' }),
+    async refund(): Promise<string> {
+      const body = { invoice_id: await paidInvoice(), fiat_value: '1.00' };
+      return (await ok(browser.post<Json>('/refund', body))).id;
+    },
     delivery: async () => make(`/webhook/${await webhook()}/test`),
     async unmatchedPayment(): Promise<string> {
       await make(`/sandbox/transaction/${await attempt()}/simulate`, { case: 'wrong_asset' });
