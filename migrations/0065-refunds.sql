@@ -2,12 +2,12 @@
 
 create table refunds (
   id uuid primary key, -- UUIDv4: its page is the customer's right to name the destination
-  app_id uuid not null references apps,
-  invoice_id uuid not null references invoices,
+  app_id uuid not null references apps, -- that refunds
+  invoice_id uuid not null references invoices, -- that was paid
   currency text not null, -- of the invoice when the refund was made
   value numeric(78, 0) not null check (value > 0), -- minor units of the currency
   asset_id uuid not null references assets, -- that is sent
-  rate_kind text not null check (rate_kind in ('locked', 'current')),
+  rate_kind text not null check (rate_kind in ('locked', 'current')), -- of the payment, or of the quote
   rate numeric, -- fiat for one coin; null until the refund is quoted
   rate_evidence jsonb, -- where the rate is from, as in transactions
   amount numeric(78, 0) check (amount > 0), -- smallest units; null until the refund is quoted
@@ -15,6 +15,7 @@ create table refunds (
   recipient text, -- canonical; null until somebody named it
   is_customers boolean not null default false, -- whether the customer named the recipient
   reason text, -- in the merchant's words
+  -- As drawn in core/payment/outgoing/refund.ts.
   status text not null check (status in ('awaiting_address', 'ready', 'seen', 'sent', 'canceled')),
   -- Each amount and destination that was ready to sign, oldest first: {id of the expected transfer, recipient, amount}.
   watches jsonb not null default '[]',
@@ -26,14 +27,16 @@ create table refunds (
   sent_amount numeric(78, 0), -- smallest units
   amount_differs boolean not null default false, -- another amount came, and the merchant has not accepted it
   refunded numeric(78, 0) not null default 0 check (refunded >= 0), -- minor units that it gave back; 0 until it is sent
+  sending_rate numeric, -- the market rate when the transfer was seen, for the accounts; null if there was none
+  sending_rate_evidence jsonb, -- where it is from, as in transactions
   reported_hash text, -- the chain transaction that the merchant reported
-  ready_at timestamptz,
-  seen_at timestamptz,
-  sent_at timestamptz,
-  canceled_at timestamptz,
+  ready_at timestamptz, -- when it first had a destination
+  seen_at timestamptz, -- when its transfer was first seen in a block
+  sent_at timestamptz, -- when its transfer had its confirmations; null while it has not
+  canceled_at timestamptz, -- when the merchant canceled it; null if not
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  mac bytea,
+  mac bytea, -- of the row
   check ((recipient is null) = (ready_at is null)),
   check ((status in ('seen', 'sent')) = (watch_id is not null))
 );
@@ -41,6 +44,32 @@ create index refunds_of_app on refunds (app_id, created_at desc, id desc);
 create index refunds_of_invoice on refunds (invoice_id);
 create index refunds_by_watch on refunds using gin (watches jsonb_path_ops);
 create index refunds_waiting on refunds (app_id, ready_at) where status in ('ready', 'seen');
+
+-- What refunds that were sent took from an app, for its accounts. Rows are only added, and reversed by a reorg.
+create table refund_debits (
+  id uuid primary key,
+  refund_id uuid not null references refunds, -- that was sent
+  invoice_id uuid not null references invoices, -- that was refunded
+  app_id uuid not null references apps, -- that paid it
+  asset_id uuid not null references assets, -- that was sent
+  currency text not null, -- of the refund
+  amount numeric(78, 0) not null check (amount > 0), -- smallest units that were sent
+  value numeric(78, 0) not null check (value >= 0), -- minor units that the refund gave back
+  rate numeric not null, -- of the refund: fiat for one coin
+  rate_evidence jsonb not null, -- where it is from, as in transactions
+  sending_rate numeric, -- the market rate when the transfer was seen; null if there was none
+  sending_rate_evidence jsonb, -- where it is from
+  sender text, -- canonical; null where the chain does not tell
+  recipient text not null, -- canonical
+  hash text not null, -- of the chain transaction
+  block bigint not null, -- its height
+  reversed_at timestamptz, -- when a reorg took the transfer back; null while it counts
+  created_at timestamptz not null
+);
+create unique index refund_debits_once on refund_debits (refund_id) where reversed_at is null;
+create index refund_debits_of_app on refund_debits (app_id, created_at, id);
+create index refund_debits_reversed on refund_debits (app_id, reversed_at, id) where reversed_at is not null;
+create index refund_debits_of_invoice on refund_debits (invoice_id);
 
 -- A transfer of another amount below this is ignored (smallest units).
 alter table expected_transfers add column least_amount numeric(78, 0) not null default 0;

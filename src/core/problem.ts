@@ -195,7 +195,7 @@ export const problemKinds = {
   },
   simulation_refused: {
     status: 409,
-    title: 'This case cannot be played on this transaction now',
+    title: 'This case cannot be played now',
     remedy: 'The detail explains how it would end. Simulate another case, or create another invoice.',
   },
   transaction_not_cancelable: {

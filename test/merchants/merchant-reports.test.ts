@@ -23,7 +23,7 @@ let gone: Json;
 before(async () => {
   receiver = await startReceiver();
   stage = await startStage({ confirmations, reorgDepth: 16 });
-  shop = await stage.shop({ receives: address });
+  shop = await stage.shop({ receives: address, settings: { app_token_may: ['refund'] } });
   const terms = { app_id: shop.app.id, url: receiver.url, events: ['invoice.paid'] };
   webhook = await ok(stage.merchant.api.post('/webhook', terms));
 });
@@ -263,6 +263,99 @@ test('an export that fails in its middle is cut off, and one of many pages has e
   } finally {
     await db.query('delete from credits where block = -1');
   }
+});
+
+test('a refund is in the export, the balance sheet and the statistics, and so is its reversal by a reorg', async () => {
+  const before = (await get(`/app/${shop.app.id}/balance-sheet`)).currencies[0];
+  const wanted = { invoice_id: odd.id, fiat_value: '10.00', rate_kind: 'locked', reason: 'A broken cup' };
+  const refund = await ok<Json>(shop.api.post('/refund', { ...wanted, to: newAddress() }));
+  assert.deepEqual([refund.status, refund.amount], ['ready', '0.005']);
+  const [wallet, reorgedBlocks] = [await stage.customer(), confirmations + 1];
+  const becomes = (status: string) =>
+    until(async () => {
+      const found = await ok<Json>(shop.api.get(`/refund/${refund.id}`));
+      return found.status === status ? found : null;
+    }, `the refund is ${status}`);
+  await stage.mine(2);
+  const { hash, raw } = await wallet.pay(refund.to, units(refund.amount, 18));
+  await stage.mine(confirmations);
+  const sent = await becomes('sent');
+
+  const sheet = await get(`/app/${shop.app.id}/balance-sheet`);
+  const [usd] = sheet.currencies;
+  const sums = { refunds: 1, refunded: '10.00', refunds_reversed: '0.00', balance: '137.00' };
+  assert.deepEqual(usd, { ...before, ...sums });
+  const eth = sheet.cryptocurrencies.find((one: Json) => one.cryptocurrency === 'ETH');
+  assert.equal(eth.refunded, '0.005');
+  assert.equal(signed(eth.balance, 18), signed(eth.net, 18) - units('0.005', 18));
+  const statistics = await get(`/app/${shop.app.id}/statistics`, { by: 'coin' });
+  assert.deepEqual(statistics.total.volume, [usd]);
+  const ofEth = statistics.parts.find((one: Json) => one.cryptocurrency === 'ETH');
+  assert.deepEqual([ofEth.volume[0].refunds, ofEth.volume[0].refunded], [1, '10.00']);
+
+  const refundLines = async () => {
+    const { text } = await exported({ format: 'jsonl' });
+    const lines: Json[] = text
+      .trimEnd()
+      .split('\n')
+      .map((one) => JSON.parse(one));
+    return lines.filter(({ kind }) => kind === 'refund');
+  };
+  const [line, ...others] = await refundLines();
+  const { type, value, amount, rate, rate_method, sending_value, sending_rate, ...more } = line ?? {};
+  assert.deepEqual([type, value, amount, others.length], ['refund', '-10.00', '-0.005', 0]);
+  assert.deepEqual([rate, rate_method, sending_value, sending_rate], ['2000', 'fixed', '-10.00', '2000']);
+  assert.deepEqual(
+    [more.hash, more.block, more.from, more.to, more.refund_id, more.invoice_id, more.reason, more.credit_id],
+    [hash, sent.block, wallet.address, refund.to, refund.id, odd.id, 'A broken cup', null],
+  );
+  assert.deepEqual([more.transaction_id, more.sending_rate_method], [null, 'fixed']);
+
+  await stage.anvil.reorg(reorgedBlocks);
+  await stage.caughtUp();
+  await becomes('ready');
+  const [first, reversal] = await refundLines();
+  assert.deepEqual(first, line);
+  assert.deepEqual([reversal?.type, reversal?.value, reversal?.hash], ['refund_reversal', '10.00', hash]);
+  const back = { ...usd, refunds_reversed: '10.00', balance: '147.00' };
+  assert.deepEqual((await get(`/app/${shop.app.id}/balance-sheet`)).currencies, [back]);
+  await stage.anvil.reorg(1, [[raw, 0]]);
+  await stage.mine(confirmations);
+  await becomes('sent');
+  const types = (await refundLines()).map((one) => one.type);
+  assert.deepEqual(types, ['refund', 'refund_reversal', 'refund']);
+  const { text } = await exported({});
+  assert.match(text.split('\r\n').at(-2) ?? '', /,refund,-10\.00,USD,-0\.005,ETH,local,.*,A broken cup,,refund,/);
+});
+
+test('the audit log has each act on a refund with before and after, and names a customer only as one', async () => {
+  const wanted = { invoice_id: odd.id, fiat_value: '5.00', rate_kind: 'locked' };
+  const { id } = await ok<Json>(shop.api.post('/refund', wanted));
+  const unknown = `0x${'cd'.repeat(32)}`;
+  const stranger = await stage.shop({ settings: { app_token_may: ['refund'] } });
+  const { to: first } = await ok<Json>(stranger.api.put(`/refund/${id}`, { to: newAddress() }));
+  const { to: second } = await ok<Json>(shop.api.put(`/refund/${id}`, { to: newAddress() }));
+  for (let count = 0; count < 2; count += 1) await ok(shop.api.post(`/refund/${id}/hash`, { hash: unknown }));
+  await ok(shop.api.delete(`/refund/${id}`));
+  const entries = (await get('/audit-log', { limit: '50' })) as unknown as Json[];
+  const own = entries.filter(({ subject_id }) => subject_id === id).toReversed();
+  const byShop = `app:${shop.app.id}`;
+  assert.deepEqual(
+    own.map(({ action, actor }) => [action, actor]),
+    [
+      ['refund.created', byShop],
+      ['refund.updated', 'customer'],
+      ['refund.updated', byShop],
+      ['refund.hash_reported', byShop],
+      ['refund.canceled', byShop],
+    ],
+  );
+  const [created, given, moved, reported, canceled] = own;
+  assert.deepEqual([created?.before, created?.after.fiat_value], [null, '5.00']);
+  assert.deepEqual([given?.before.to, given?.after.to, given?.after.status], [null, first, 'ready']);
+  assert.deepEqual([moved?.before.to, moved?.after.to], [first, second]);
+  assert.deepEqual([reported?.before, reported?.after], [{ reported_hash: null }, { reported_hash: unknown }]);
+  assert.deepEqual([canceled?.before, canceled?.after], [{ status: 'ready' }, { status: 'canceled' }]);
 });
 
 test('other users get nothing, and an invalid period is refused by its field', async () => {

@@ -128,6 +128,8 @@ test('figures follow what happens: requests, networks, invoices, deliveries', as
     ['quittance_network_state{network="gone",state="away"}', (value) => value === 1],
     ['quittance_deliveries_oldest_due_seconds', (value) => value < 60],
     ['quittance_law_broken', (value) => value === 0],
+    ['quittance_refunds_waiting', (value) => value === 0],
+    ['quittance_refunds_sent_total', (value) => value === 0],
     ['quittance_pool_most{thread="main",pool="queries"}', (value) => value > 0],
     ['quittance_pool_most{thread="watcher",pool="queries"}', (value) => value > 0],
     ['quittance_watcher_turned_seconds{loop="local"}', (value) => value < 60],

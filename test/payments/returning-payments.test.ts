@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { type Json, ok, until } from '../rig/client.ts';
 import { quittance } from '../rig/service/command-line.ts';
-import { type Shop, type Stage, startStage, units } from '../rig/stage.ts';
+import { newAddress, type Shop, type Stage, startStage, units } from '../rig/stage.ts';
 
 const confirmations = 4;
 let stage: Stage;
@@ -13,7 +13,7 @@ let shop: Shop;
 
 before(async () => {
   stage = await startStage({ confirmations, reorgDepth: 16 });
-  shop = await stage.shop();
+  shop = await stage.shop({ settings: { app_token_may: ['refund'] } });
 });
 
 after(() => stage?.close());
@@ -118,6 +118,14 @@ test('L12-rebuild: a second reading of the chain agrees, and names foreign chang
   const unasked = await customer.payToken(attempt.to, 5_000_000n);
   await stage.mine(confirmations);
   await stage.invoiceBecomes(invoice.id, { status: 'paid' });
+  const refunds: { readonly to: string; readonly hash: string }[] = [];
+  for (const fiat_value of ['20.00', '30.00']) {
+    const refund = await ok<Json>(shop.api.post('/refund', { invoice_id: invoice.id, fiat_value, to: newAddress() }));
+    refunds.push({ to: refund.to.toLowerCase(), hash: (await customer.pay(refund.to, units(refund.amount, 18))).hash });
+    await stage.mine(confirmations);
+  }
+  await stage.invoiceBecomes(invoice.id, { refunded: '50.00' });
+  const [altered, lost] = refunds as [(typeof refunds)[0], (typeof refunds)[0]];
   const rebuild = () => quittance(stage.service, ['audit', '--rebuild', 'local']);
   const well = await rebuild();
   assert.equal(well.code, 0, well.stdout + well.stderr);
@@ -138,6 +146,16 @@ test('L12-rebuild: a second reading of the chain agrees, and names foreign chang
        jsonb_build_object('id', gen_random_uuid(), 'tx_hash', $2::text) n where tx_hash = $1`,
     [paid.hash, madeUp],
   );
+  await db.query('create table kept_out as select * from outgoing_transfers');
+  await db.query('create table kept_expected as select * from expected_transfers');
+  await db.query('update outgoing_transfers set amount = amount + 1 where tx_hash = $1', [altered.hash]);
+  await db.query(
+    'update outgoing_transfers set block = null, block_hash = null, block_time = null where tx_hash = $1',
+    [lost.hash],
+  );
+  await db.query(`update expected_transfers set status = 'awaited', transfer_id = null where recipient = $1`, [
+    lost.to,
+  ]);
   const ill = await rebuild();
   assert.equal(ill.code, 1, ill.stdout + ill.stderr);
   for (const named of [
@@ -145,7 +163,12 @@ test('L12-rebuild: a second reading of the chain agrees, and names foreign chang
     `Not recorded: 5000000 of ${unasked.hash} `,
     `of ${madeUp} `,
     'This does not hold: a credit agrees with its transfer and transaction.',
-    'Found: 3 differences, ',
+    `differs from the chain: ${altered.hash} (native)`,
+    `recorded 10000000000000001, on the chain 10000000000000000`,
+    `Not recorded: 15000000000000000 of ${lost.hash} `,
+    `to ${lost.to}, as a refund`,
+    'This does not hold: a refund that was sent has the transfer that was expected or accepted.',
+    'Found: 5 differences, ',
   ])
     assert.ok(ill.stdout.includes(named), `${named}\n${ill.stdout}`);
   const wrong = await quittance(stage.service, ['audit', '--rebuild', 'nowhere']);
@@ -156,7 +179,15 @@ test('L12-rebuild: a second reading of the chain agrees, and names foreign chang
     `update transfers t set amount = k.amount, block = k.block, block_hash = k.block_hash
      from kept k where k.id = t.id`,
   );
-  await db.query('drop table kept');
+  await db.query(
+    `update outgoing_transfers t set amount = k.amount, block = k.block, block_hash = k.block_hash,
+       block_time = k.block_time from kept_out k where k.id = t.id`,
+  );
+  await db.query(
+    `update expected_transfers e set status = k.status, transfer_id = k.transfer_id from kept_expected k
+     where k.id = e.id`,
+  );
+  for (const table of ['kept', 'kept_out', 'kept_expected']) await db.query(`drop table ${table}`);
   await presence.leave();
   assert.equal((await rebuild()).code, 0);
 });

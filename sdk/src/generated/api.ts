@@ -284,7 +284,16 @@ export interface BalanceSheet {
     readonly credited: string;
     /** The amount reversed by reorganizations of a chain. */
     readonly reversed: string;
+    /** What came in: credited − reversed. */
     readonly net: string;
+    /** The number of refunds that were sent. */
+    readonly refunds: number;
+    /** What refunds sent out. */
+    readonly refunded: string;
+    /** The part of it that reorganizations of a chain reversed. */
+    readonly refunds_reversed: string;
+    /** What is left: net − refunded + refunds_reversed. It may be negative. */
+    readonly balance: string;
   })[];
   /** By the invoices' currency, at the credited rates. */
   readonly currencies: readonly Credited[];
@@ -517,7 +526,16 @@ export interface Credited {
   readonly credited: string;
   /** The amount reversed by reorganizations of a chain. */
   readonly reversed: string;
+  /** What came in: credited − reversed. */
   readonly net: string;
+  /** The number of refunds that were sent. */
+  readonly refunds: number;
+  /** What refunds sent out. */
+  readonly refunded: string;
+  /** The part of it that reorganizations of a chain reversed. */
+  readonly refunds_reversed: string;
+  /** What is left: net − refunded + refunds_reversed. It may be negative. */
+  readonly balance: string;
 }
 
 export interface Cryptocurrency {
@@ -1856,6 +1874,10 @@ export interface SettleInvoiceBody {
   readonly reason: string;
 }
 
+export interface SimulateRefundBody {
+  readonly case: 'seen' | 'sent' | 'amount_differs' | 'reversed';
+}
+
 export interface SimulateTransactionBody {
   readonly case: 'paid' | 'underpaid' | 'overpaid' | 'late' | 'wrong_asset' | 'failed' | 'reorged' | 'expired' | 'canceled' | 'unmatched';
 }
@@ -1944,7 +1966,7 @@ export interface Turnout {
   readonly median_seconds: number | null;
   /** From creation to payment: the 95th percentile. */
   readonly p95_seconds: number | null;
-  /** By currency: the credits in this period, for invoices of any date. */
+  /** By currency: the credits and refunds in this period, for invoices of any date. */
   readonly volume: readonly Credited[];
 }
 
@@ -1969,7 +1991,7 @@ export interface TurnoutPart {
   readonly median_seconds: number | null;
   /** From creation to payment: the 95th percentile. */
   readonly p95_seconds: number | null;
-  /** By currency: the credits in this period, for invoices of any date. */
+  /** By currency: the credits and refunds in this period, for invoices of any date. */
   readonly volume: readonly Credited[];
 }
 
@@ -3606,6 +3628,15 @@ export class Api extends Transport {
   }
 
   /**
+   * Simulate the transfer of a refund.
+   *
+   * For refunds of development apps with a destination. `seen`: the transfer is in a block. `sent`: it is confirmed. `amount_differs`: another amount came. `reversed`: it was sent, and a reorg removed it. A simulated refund that is `seen` can be `sent` or `reversed` later. The case ends as named, with its events and webhooks; otherwise nothing changes and the response is 409. Simulated transfers are in block 0. Role: owner or developer.
+   */
+  simulateRefund(id: string, body: SimulateRefundBody, options?: CallOptions): Promise<Refund> {
+    return this.send({ method: 'POST', path: `/sandbox/refund/${encodeURIComponent(id)}/simulate`, body }, options);
+  }
+
+  /**
    * Get the test clock.
    *
    * For development apps. A clock that was never advanced shows the time of the service. Role: owner or developer.
@@ -3635,7 +3666,7 @@ export class Api extends Transport {
   /**
    * Get balance sheet.
    *
-   * Credits and reversals by chain reorganizations, with their value at receipt. It is not a wallet balance, because your spending is not recorded.
+   * Credits with their value at receipt, refunds that were sent with the value that they gave back, and the reversals of both by chain reorganizations. It is not a wallet balance, because other spending is not recorded.
    */
   getBalanceSheet(id: string, query: GetBalanceSheetQuery = {}, options?: CallOptions): Promise<BalanceSheet> {
     return this.send({ method: 'GET', path: `/app/${encodeURIComponent(id)}/balance-sheet`, query }, options);
@@ -3644,7 +3675,7 @@ export class Api extends Transport {
   /**
    * Get statistics.
    *
-   * Counts, conversion and time to pay refer to the invoices created on these whole days; the volume refers to credits and reversals on them.
+   * Counts, conversion and time to pay refer to the invoices created on these whole days; the volume refers to credits, refunds and their reversals on them.
    */
   getAppStatistics(id: string, query: GetAppStatisticsQuery = {}, options?: CallOptions): Promise<AppStatistics> {
     return this.send({ method: 'GET', path: `/app/${encodeURIComponent(id)}/statistics`, query }, options);

@@ -1,4 +1,4 @@
-// `audit --rebuild NETWORK`: recounts a network's payments from its blocks, and the money from its payments.
+// `audit --rebuild NETWORK`: recounts a network's payments and refunds from its blocks, and the money from them.
 import {
   type Difference,
   type Recount,
@@ -50,8 +50,9 @@ function progress(name: string, terminal: Terminal): NonNullable<RecountOrder['o
 }
 
 /** Amounts in smallest units. */
-function sentenceOf({ kind, block, txHash, position, recipient, recorded, onChain }: Difference): string {
-  const what = `${txHash} (${position}) in block ${block}, to ${recipient}`;
+function sentenceOf(found: Difference): string {
+  const { kind, isOutgoing, block, txHash, position, recipient, recorded, onChain } = found;
+  const what = `${txHash} (${position}) in block ${block}, to ${recipient}${isOutgoing ? ', as a refund' : ''}`;
   if (kind === 'missing') return `Not recorded: ${onChain} of ${what}.\n`;
   if (kind === 'not_on_chain') return `Not on the chain: ${recorded} of ${what}.\n`;
   return `The recorded amount differs from the chain: ${what}: recorded ${recorded}, on the chain ${onChain}.\n`;

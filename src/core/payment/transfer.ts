@@ -80,6 +80,9 @@ export interface NewTransfer<Place extends TransferPlace = BlockHeader> {
   readonly header: Place;
 }
 
+/** The block of simulated transfers. It has no transfers on any chain. */
+export const simulatedBlock = 0;
+
 /** The position of value that calls moved to an address, if only balances show it. */
 export function balancePosition(recipient: string): string {
   return `balance:${recipient}`;

@@ -1,4 +1,4 @@
-// Metrics of invoices, credits and unmatched payments, over the whole instance.
+// Metrics of invoices, credits, unmatched payments and refunds, over the whole instance.
 import type { Registry } from 'prom-client';
 import type { Instance } from '../../features/instance.ts';
 import { countInvoices, countMoney, type MoneyCounts } from '../../features/operations/reports/figures/figure-store.ts';
@@ -22,6 +22,11 @@ const counters: readonly { name: string; help: string; read(counts: MoneyCounts)
     help: `Unmatched payments, ${inserted}`,
     read: (one) => one.unmatchedInserted,
   },
+  {
+    name: 'quittance_refunds_sent_total',
+    help: `Refunds sent, ${inserted}`,
+    read: (one) => one.refundsInserted,
+  },
 ];
 
 /** Read at most once a minute, regardless of the number of scrapes. */
@@ -43,6 +48,14 @@ export function measureMoney(metrics: Registry, { db, clock }: Pick<Instance, 'd
     fill: async (set) => {
       const known = await counts();
       if (known !== null) set({}, known.unmatchedWaiting);
+    },
+  });
+  gauge(metrics, {
+    name: 'quittance_refunds_waiting',
+    help: 'Refunds that wait for their merchant: to be sent, or to accept another amount.',
+    fill: async (set) => {
+      const known = await counts();
+      if (known !== null) set({}, known.refundsWaiting);
     },
   });
   gauge(metrics, {

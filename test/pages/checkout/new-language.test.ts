@@ -72,6 +72,7 @@ test('the receipt is mailed in the language of the file', () => {
     paidAt: new Date(now),
     paid: 4990n,
     total: 4990n,
+    refunded: 990n,
   };
   const receipt = { to: 'customer@shop.example', app: { name: 'Linen' }, payments: [], isSandbox: false };
   const mail = receiptMail({ publicUrl, catalog: {} } as unknown as Parameters<typeof receiptMail>[0], {
@@ -80,6 +81,7 @@ test('the receipt is mailed in the language of the file', () => {
   });
   assert.equal(mail.subject, '«Your receipt from \u2068Linen\u2069»');
   assert.match(mail.text, /^«\u2068Linen\u2069 has received your payment of /);
+  assert.match(mail.text, /^«Refunded: .*9[.,]90.*»$/m);
   assert.ok(mail.text.endsWith(`/pay/${invoiceId}/receipt?lang=ur`));
 });
 

@@ -23,9 +23,9 @@ const contexts: BrowserContext[] = [];
 before(async () => {
   [mail, browser] = await Promise.all([startMailServer(), launchBrowser(), buildCheckout({ if: 'missing or stale' })]);
   stage = await startStage({ confirmations: 2, reorgDepth: 20, env: { SMTP_URL: mail.url } });
-  const settings = { support_contact: 'help@shop.example' };
+  const settings = { support_contact: 'help@shop.example', app_token_may: ['refund'] };
   [shop, customer] = [await stage.shop({ settings }), await stage.customer()];
-  refunding = await stage.shop({ receives: 'xpub', settings: { ...settings, app_token_may: ['refund'] } });
+  refunding = await stage.shop({ receives: 'xpub', settings });
 });
 
 afterEach(async () => {
@@ -68,6 +68,17 @@ test('without a script a customer chooses, sees amount, address and code, pays, 
   const receipt = await page.locator('main').innerText();
   for (const fact of [shop.app.name, 'A-1001', '$25.00', 'Linen shirt', `${attempt.amount} ETH`, '$2,000', hash])
     assert.ok(receipt.includes(fact), `${fact} in ${receipt}`);
+  assert.ok(!receipt.includes('Refunded'));
+
+  const refund = { invoice_id: invoice.id, fiat_value: '10.00', to: customer.address };
+  const { to, amount } = await ok<Json>(shop.api.post('/refund', refund));
+  await (await stage.customer()).pay(to, units(amount, 18));
+  await stage.mine(3);
+  await stage.invoiceBecomes(invoice.id, { refunded: '10.00' });
+  await page.reload();
+  assert.match(await page.locator('main').innerText(), /Refunded\s+\$10\.00/);
+  await page.goto(invoice.checkout_url);
+  await page.locator('.receipt dt', { hasText: 'Refunded' }).waitFor();
 });
 
 test('the page without a script reloads automatically, and not while a form is filled in', async () => {

@@ -1,10 +1,17 @@
 // The tools of the sandbox: the test clock of a development app, which changes no other app, and made-up events.
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { eventTypes } from '../../../src/core/event.ts';
 import { type Json, ok, until } from '../../rig/client.ts';
+import { projectRoot } from '../../rig/house/source-tree.ts';
 import type { Merchant } from '../../rig/merchant.ts';
 import { type Receiver, startReceiver, verify } from '../../rig/receiver.ts';
 import { quittance } from '../../rig/service/command-line.ts';
@@ -221,7 +228,7 @@ test('a made-up event of each type has the documented form, and is delivered and
   for (const type of eventTypes) {
     const event = await ok<Json>(app.appApi.post('/sandbox/event', { type }));
     assert.deepEqual([event.type, event.data.simulated], [type, true]);
-    const isNumbered = /^(invoice|transaction)\./.test(type);
+    const isNumbered = /^(invoice|transaction|refund)\./.test(type);
     assert.deepEqual([event.invoice_id !== null, event.sequence !== null], [isNumbered, isNumbered], type);
     const pointer = `#/webhooks/${type}/post/requestBody`;
     const body = document.webhooks[type].post.requestBody;
@@ -265,4 +272,103 @@ test('trigger emits an event for a development app, and suggests the nearest typ
   assert.equal((await production.api.post('/sandbox/event', { app_id: app.app.id, type: 'invoice.paid' })).status, 404);
   const unknown = await app.appApi.post<Json>('/sandbox/event', { type: 'invoice.payed' });
   assert.deepEqual([unknown.status, unknown.body.errors[0].field], [422, 'type']);
+});
+
+const simulateRefund = (app: Merchant, id: string, what: string) =>
+  app.appApi.post<Json>(`/sandbox/refund/${id}/simulate`, { case: what });
+
+/** An app whose token may refund, and an invoice of 40.00 that was paid in the sandbox. */
+async function paidApp(): Promise<{ app: Merchant; invoice: Json }> {
+  const app = await newApp();
+  await ok(app.api.put(`/app/${app.app.id}/settings`, { app_token_may: ['refund'] }));
+  const invoice = await invoiceOf(app);
+  const { id } = await attemptOf(invoice);
+  await ok(app.appApi.post(`/sandbox/transaction/${id}/simulate`, { case: 'paid' }));
+  return { app, invoice };
+}
+
+test('each case of a refund ends as it is called, with the events of a real transfer', async () => {
+  const { app, invoice } = await paidApp();
+  const refundOf = (fiat_value: string, more: Json = {}) =>
+    ok<Json>(app.appApi.post('/refund', { invoice_id: invoice.id, fiat_value, to: newAddress(), ...more }));
+  const heard = async (id: string) => {
+    const query = { app_id: app.app.id, since: invoice.created_at, limit: '100' };
+    const events = await ok<Json[]>(app.appApi.get('/events', { query }));
+    return events.filter(({ data }) => data.id === id).map(({ type }) => type);
+  };
+  const none = await ok<Json>(app.appApi.post('/refund', { invoice_id: invoice.id, fiat_value: '1.00' }));
+  assert.equal((await simulateRefund(app, none.id, 'sent')).body.code, 'refund_not_ready');
+  assert.equal((await simulateRefund(await newApp(), none.id, 'sent')).status, 404);
+
+  const first = await refundOf('10.00');
+  const seen = await ok<Json>(simulateRefund(app, first.id, 'seen'));
+  assert.deepEqual(
+    [seen.status, seen.block, seen.confirmations, seen.sent_amount, seen.from_own, seen.amount_differs],
+    ['seen', 0, 1, first.amount, true, false],
+  );
+  assert.match(seen.hash, /^0x0{32}[0-9a-f]{32}$/);
+  assert.equal((await simulateRefund(app, first.id, 'seen')).body.code, 'simulation_refused');
+  // The watcher reads blocks meanwhile, and confirms nothing of it.
+  await shop.anvil.mine(4);
+  await pay(await attemptOf(await invoiceOf(app, '5.00'), 3), 3);
+  assert.equal((await ok<Json>(app.appApi.get(`/refund/${first.id}`))).status, 'seen');
+  const sent = await ok<Json>(simulateRefund(app, first.id, 'sent'));
+  assert.deepEqual([sent.status, sent.refunded, sent.confirmations], ['sent', '10.00', 3]);
+  assert.equal((await read(`/invoice/${invoice.id}`)).refunded, '10.00');
+  assert.deepEqual(await heard(first.id), ['refund.created', 'refund.ready', 'refund.seen', 'refund.sent']);
+  const reversed = await ok<Json>(simulateRefund(app, first.id, 'reversed'));
+  assert.deepEqual([reversed.status, reversed.hash, reversed.refunded], ['ready', null, '0.00']);
+  assert.equal((await read(`/invoice/${invoice.id}`)).refunded, '0.00');
+
+  const second = await refundOf('10.00');
+  const differs = await ok<Json>(simulateRefund(app, second.id, 'amount_differs'));
+  assert.deepEqual([differs.status, differs.amount_differs, differs.sent_amount], ['seen', true, '0.0045']);
+  assert.match((await simulateRefund(app, second.id, 'sent')).body.detail, /would be seen with another amount/);
+  await ok(app.appApi.post(`/refund/${second.id}/accept`, { reason: 'The exchange kept its fee.' }));
+  assert.equal((await ok<Json>(simulateRefund(app, second.id, 'sent'))).refunded, '9.00');
+
+  const third = await refundOf('10.00', { cryptocurrency: 'USDT', network: 'local', rate_kind: 'current' });
+  assert.equal((await ok<Json>(simulateRefund(app, third.id, 'reversed'))).status, 'ready');
+  assert.deepEqual((await heard(third.id)).slice(2), ['refund.seen', 'refund.sent', 'refund.reversed']);
+});
+
+test('a real transfer settles a refund after a simulated one was reversed, and cannot be simulated away', async () => {
+  const { app, invoice } = await paidApp();
+  const refund = await ok<Json>(app.appApi.post('/refund', { invoice_id: invoice.id, to: newAddress() }));
+  await ok(simulateRefund(app, refund.id, 'reversed'));
+  const value = BigInt(refund.unsigned.value);
+  await shop.anvil.send({ from: shop.anvil.accounts[4]?.address as `0x${string}`, to: refund.to, value });
+  await shop.anvil.mine(4);
+  const sent = await until(async () => {
+    const found = await ok<Json>(app.appApi.get(`/refund/${refund.id}`));
+    return found.status === 'sent' ? found : null;
+  }, 'the real transfer to be found');
+  assert.ok(sent.block > 0);
+  assert.match((await simulateRefund(app, refund.id, 'reversed')).body.detail, /^A real transfer/);
+  const production = await shop.newMerchant({ environment: 'production' });
+  const denied = await production.appApi.post<Json>(`/sandbox/refund/${refund.id}/simulate`, { case: 'sent' });
+  assert.equal(denied.status, 404);
+});
+
+test('the refund in the README of the client runs as it is printed', async () => {
+  const { app, invoice } = await paidApp();
+  const to = newAddress();
+  await ok(app.appApi.post('/refund', { invoice_id: invoice.id, fiat_value: '10.00', to }));
+  const readme = readFileSync(join(projectRoot, 'sdk/README.md'), 'utf8');
+  const example = /```ts refund\n([\s\S]*?)```/.exec(readme)?.[1] as string;
+  const scratch = mkdtempSync(join(tmpdir(), 'quittance-refund-'));
+  try {
+    const file = join(scratch, 'refund.ts');
+    const client = pathToFileURL(join(projectRoot, 'sdk/src/quittance.ts')).href;
+    writeFileSync(file, example.replace("'quittance-sdk'", JSON.stringify(client)));
+    const { PATH } = process.env;
+    const env = { PATH, QUITTANCE_URL: shop.service.url, QUITTANCE_TOKEN: app.app.token, INVOICE_ID: invoice.id };
+    const { stdout } = await promisify(execFile)(process.execPath, [file], { env });
+    const [asked, ready, ...rest] = stdout.trim().split('\n');
+    assert.match(asked ?? '', /^Send your customer to http:.*\/refund\/[0-9a-f-]{36}$/);
+    assert.match(ready ?? '', new RegExp(`^Send 0\\.005 ETH on .+ to ${to}$`, 'i'));
+    assert.deepEqual(rest, []);
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
 });

@@ -103,7 +103,10 @@ function thingsOf(api: Client, browser: Client, app_id: string) {
       return newest.id;
     },
     paidInvoice,
-    refund: async () => make('/refund', { invoice_id: await paidInvoice(), fiat_value: '1.00' }),
+    async refund(): Promise<string> {
+      const body = { invoice_id: await paidInvoice(), fiat_value: '1.00' };
+      return (await ok(browser.post<Json>('/refund', body))).id;
+    },
     delivery: async () => make(`/webhook/${await webhook()}/test`),
     async unmatchedPayment(): Promise<string> {
       await make(`/sandbox/transaction/${await attempt()}/simulate`, { case: 'wrong_asset' });
@@ -279,6 +282,12 @@ function transactionCalls(app_id: string, things: Things): Record<string, MakeCa
       status: 409,
     }),
     'POST /sandbox/transaction/{id}/reorg': async () => ({ id: await things.attempt(), status: 409 }),
+    // The refund has no destination.
+    'POST /sandbox/refund/{id}/simulate': async () => ({
+      id: await things.refund(),
+      body: { case: 'sent' },
+      status: 409,
+    }),
     'GET /sandbox/clock': async () => ({ query: { app_id } }),
     'POST /sandbox/event': async () => ({ body: { app_id, type: 'invoice.paid' }, status: 201 }),
     'POST /sandbox/clock': async () => ({ body: { app_id, advance_seconds: 1 } }),

@@ -88,6 +88,7 @@ POST /unmatched-payment/{id}/dismiss    | 401    | fresh  | payments:assign    |
 POST /sandbox/transaction/{id}/simulate | 401    | yes    | transactions:write | yes       | same   | 404      | 404
 POST /sandbox/transaction/{id}/pay      | yes    | yes    | transactions:write | yes       | same   | open     | open
 POST /sandbox/transaction/{id}/reorg    | 401    | yes    | transactions:write | yes       | same   | 404      | 404
+POST /sandbox/refund/{id}/simulate      | 401    | yes    | transactions:write | yes       | same   | 404      | 404
 GET /sandbox/clock                      | 401    | yes    | transactions:read  | yes       | same   | 404      | 404
 POST /sandbox/event                     | 401    | yes    | transactions:write | yes       | same   | 404      | 404
 POST /sandbox/clock                     | 401    | yes    | transactions:write | yes       | same   | 404      | 404

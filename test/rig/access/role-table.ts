@@ -25,7 +25,7 @@ support:
 developer:
   POST /webhook, PUT /webhook/{id}, DELETE /webhook/{id}, POST /webhook/{id}/rotate-secret, POST /webhook/{id}/test,
   POST /webhook/{id}/replay, POST /webhook-delivery/{id}/redeliver, POST /sandbox/transaction/{id}/simulate,
-  POST /sandbox/transaction/{id}/reorg,
+  POST /sandbox/transaction/{id}/reorg, POST /sandbox/refund/{id}/simulate,
   GET /sandbox/clock, POST /sandbox/clock, POST /sandbox/event,
   GET /app-tokens, GET /app-token/{id}, POST /app-token, GET /requests, GET /request/{id}
 nobody:

@@ -65,7 +65,7 @@ export function matchExpected(
   for (const one of expectations)
     take(
       one.id,
-      first((transfer) => transfer.amount === one.amount && counts(one, transfer)),
+      first((transfer) => meets(one, transfer)),
     );
   for (const one of expectations) take(one.id, ownOf(one, byId, null));
   for (const one of expectations)
@@ -86,8 +86,16 @@ function ownOf(
   return own !== undefined && amount !== null && own.amount !== amount ? undefined : own;
 }
 
+/** Whether a transfer of the expected amount is in a block that counts for the expectation. */
+export function meets(expectation: Expectation, transfer: Omit<OutgoingTransfer, 'id'>): boolean {
+  return transfer.amount === expectation.amount && counts(expectation, transfer);
+}
+
 /** Whether a transfer in this block can meet the expectation. */
-function counts({ fromBlock, since, until }: Expectation, { block, time }: OutgoingTransfer): boolean {
+function counts(
+  { fromBlock, since, until }: Expectation,
+  { block, time }: Pick<OutgoingTransfer, 'block' | 'time'>,
+): boolean {
   return block > fromBlock && time >= since - marginSeconds && (until === null || time <= until);
 }
 

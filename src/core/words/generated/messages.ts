@@ -445,6 +445,7 @@ export interface Messages {
       readonly received: 'price' | 'shop';
       readonly order: 'reference';
       readonly total: 'price';
+      readonly refunded: 'price';
       readonly paidOn: 'time';
       readonly coin: 'amount' | 'coin' | 'network';
       readonly rate: 'coin' | 'price';
@@ -883,6 +884,8 @@ export interface Messages {
       readonly gross: never;
       readonly reversed: never;
       readonly net: never;
+      readonly sumRefunded: never;
+      readonly balance: never;
       readonly all: never;
       readonly monthAndExport: never;
       readonly view: never;
@@ -2096,6 +2099,11 @@ export interface Messages {
       readonly invoices_pruned: never;
       readonly payment_assigned: never;
       readonly payment_dismissed: never;
+      readonly refund_created: never;
+      readonly refund_updated: never;
+      readonly refund_canceled: never;
+      readonly refund_accepted: never;
+      readonly refund_hash_reported: never;
       readonly oauth2_client_created: never;
       readonly oauth2_client_updated: never;
       readonly oauth2_client_deleted: never;
@@ -2120,6 +2128,7 @@ export interface Messages {
       readonly service: never;
       readonly mailed_link: never;
       readonly another_owner: never;
+      readonly customer: never;
     };
     readonly requests: {
       readonly time: never;

@@ -1,6 +1,7 @@
 // The interface for outgoing money: registers a transfer that a merchant's wallet will send, and reports its state.
 import type { ExpectedStatus } from '../../../core/payment/outgoing/expected-transfer.ts';
 import { confirmationsAt } from '../../../core/payment/transaction.ts';
+import { simulatedBlock } from '../../../core/payment/transfer.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import type { Instance } from '../../instance.ts';
 import type { Asset, Network } from '../../known/catalog/catalog.ts';
@@ -123,9 +124,19 @@ export async function readReport(db: Queryable, id: string): Promise<ExpectedRep
 
 async function reportOf(db: Queryable, expected: ExpectedTransfer | null): Promise<ExpectedReport | null> {
   if (expected === null) return null;
-  const { status, transferId, networkId, amount } = expected;
+  const { status, transferId, amount } = expected;
   const [transfer = null] = transferId === null ? [] : await listOutgoing(db, [transferId]);
   const block = transfer?.block ?? null;
-  const confirmations = block === null ? 0 : confirmationsAt(block, await recordedHeight(db, networkId));
+  const confirmations = block === null ? 0 : await confirmationsOf(db, expected, block);
   return { expected, status, transfer, confirmations, amountDiffers: transfer !== null && transfer.amount !== amount };
+}
+
+/** A simulated transfer has the confirmations of its status, because block 0 is as deep as the chain is long. */
+async function confirmationsOf(
+  db: Queryable,
+  { status, networkId, confirmations }: ExpectedTransfer,
+  block: number,
+): Promise<number> {
+  if (block === simulatedBlock) return status === 'final' ? confirmations : 1;
+  return confirmationsAt(block, await recordedHeight(db, networkId));
 }

@@ -1,5 +1,6 @@
 // All SQL of the table expected_transfers: transfers that a merchant's wallet will send.
 import type { Expectation, ExpectedStatus, Match } from '../../../core/payment/outgoing/expected-transfer.ts';
+import { simulatedBlock } from '../../../core/payment/transfer.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import {
   amount,
@@ -139,12 +140,16 @@ export interface Due {
   readonly block: number;
 }
 
-/** Lists the seen transfers of a network that have their confirmations at this height. Finality is not checked. */
+/**
+ * Lists the seen transfers of a network that have their confirmations at this height, except simulated ones. Finality
+ * is not checked.
+ */
 export async function listDue(db: Queryable, networkId: string, height: number): Promise<Due[]> {
   const rows = await db.query<Record<string, unknown> & { seen_block: string }>(
     `select ${expected.columnsOf('e')}, o.block as seen_block
      from expected_transfers e join outgoing_transfers o on o.id = e.transfer_id
      where e.network_id = $1 and e.status = 'seen' and $2 - o.block + 1 >= e.confirmations
+       and o.block > ${simulatedBlock}
      order by e.created_at, e.id`,
     [networkId, height],
   );
@@ -188,6 +193,11 @@ export async function lowerFromBlock(trx: Queryable, networkId: string, block: n
 
 export async function updateWatchUntil(trx: Queryable, id: string, until: Date | null, now: Date): Promise<void> {
   await trx.query('update expected_transfers set watch_until = $2, updated_at = $3 where id = $1', [id, until, now]);
+}
+
+/** Only transfers in later blocks count. */
+export async function updateFromBlock(trx: Queryable, id: string, block: number): Promise<void> {
+  await trx.query('update expected_transfers set from_block = $2 where id = $1', [id, block]);
 }
 
 export async function updateAccepted(trx: Queryable, id: string, transferId: string): Promise<void> {
@@ -239,6 +249,25 @@ export async function listExpectedAt(
     [networkId, recipients],
   );
   return rows.map((row) => ({ assetId: row.asset_id, recipient: row.recipient, createdAt: row.created_at }));
+}
+
+/** Lists the expectations of a network that have no transfer. */
+export async function listAwaited(db: Queryable, networkId: string): Promise<ExpectedTransfer[]> {
+  return expected.all(
+    await db.query(
+      `select ${expected.columns} from expected_transfers where network_id = $1 and status = 'awaited' order by id`,
+      [networkId],
+    ),
+  );
+}
+
+/** Returns when the first transfer of the network was registered; null if there is none. */
+export async function firstRegisteredAt(db: Queryable, networkId: string): Promise<Date | null> {
+  const [row] = await db.query<{ first: Date | null }>(
+    'select min(created_at) as first from expected_transfers where network_id = $1',
+    [networkId],
+  );
+  return row?.first ?? null;
 }
 
 /** Returns when the first transfer that is awaited now was registered; null if none is awaited. */

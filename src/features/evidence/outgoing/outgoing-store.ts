@@ -1,6 +1,6 @@
 // All SQL of the table outgoing_transfers: transfers to addresses with expected transfers.
 import type { OutgoingTransfer } from '../../../core/payment/outgoing/expected-transfer.ts';
-import type { HeldReason, NewTransfer } from '../../../core/payment/transfer.ts';
+import { type HeldReason, type NewTransfer, simulatedBlock } from '../../../core/payment/transfer.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import {
   amount,
@@ -108,14 +108,28 @@ export async function listOutgoingIn(db: Queryable, networkId: string, blockHash
   );
 }
 
-/** Lists the blocks of transfers that are matched to an expectation. */
+/** Lists the transfers recorded in blocks of these heights. */
+export async function listOutgoingBetween(
+  db: Queryable,
+  networkId: string,
+  { first, last }: { readonly first: number; readonly last: number },
+): Promise<RecordedOutgoing[]> {
+  return outgoing.all(
+    await db.query(
+      `select ${outgoing.columns} from outgoing_transfers where network_id = $1 and block between $2 and $3`,
+      [networkId, first, last],
+    ),
+  );
+}
+
+/** Lists the blocks of transfers that are matched to an expectation, except simulated ones. */
 export async function listOutgoingBlocks(
   db: Queryable,
   networkId: string,
 ): Promise<{ readonly number: number; readonly hash: string }[]> {
   const rows = await db.query<{ block: string; block_hash: string }>(
     `select distinct o.block, o.block_hash from expected_transfers e join outgoing_transfers o on o.id = e.transfer_id
-     where o.network_id = $1 and o.block is not null`,
+     where o.network_id = $1 and o.block > ${simulatedBlock}`,
     [networkId],
   );
   return rows.map((row) => ({ number: Number(row.block), hash: row.block_hash }));

@@ -68,6 +68,9 @@ const plainRefund = rowType({
   sentAmount: nullable(amount),
   amountDiffers: boolean,
   refunded: amount,
+  /** The market rate when the transfer was seen; null if there was none. */
+  sendingRate: rate,
+  sendingRateEvidence: nullable(jsonb<RateEvidence>()),
   reportedHash: nullable(text),
   readyAt: nullable(time),
   seenAt: nullable(time),
@@ -94,6 +97,8 @@ export const unsent = {
   sentAmount: null,
   amountDiffers: false,
   refunded: 0n,
+  sendingRate: null,
+  sendingRateEvidence: null,
   reportedHash: null,
   readyAt: null,
   seenAt: null,

@@ -13,6 +13,7 @@ import type { Asset } from '../../known/catalog/catalog.ts';
 import { isOnScannedBranch } from '../../known/networks/block-store.ts';
 import { holdCursor } from '../../known/networks/cursor-store.ts';
 import { openBooks } from '../../money/ledger/open-books.ts';
+import { auditChange, type ChangedBy } from '../../people/audit/audit-change.ts';
 import { observeTransfers } from '../outgoing/observe-transfers.ts';
 import { findOnChain } from '../payment-claims/find-on-chain.ts';
 import { assetOf, followRefund } from './acts/follow-refund.ts';
@@ -45,14 +46,20 @@ export function reportRefundHash(instance: Instance): Operation {
     body: Body,
     answer: RefundView,
     problems: ['refund_not_ready', 'rate_limited', 'temporarily_unavailable'],
-    handle: async ({ params, body, caller, commit }) => {
+    handle: async ({ params, body, caller, origin, commit }) => {
       const { refund } = await ownRefund(instance.db, params.id, caller);
       const asset = assetOf(instance, refund);
       const read = codecOf(asset.network.family).readTransactionHash(body.hash.trim());
       if (isRefusal(read)) throw fieldProblem('hash', read.code, read.message);
       if (refund.watches.length === 0) throw new Problem('refund_not_ready');
       const found = await lookUp(instance, refund, { asset, txHash: read.canonical });
-      return commit((trx) => record(trx, instance, refund, { asset, found, hash: read.canonical }));
+      const looked = { asset, found, hash: read.canonical };
+      return commit(async (trx) => {
+        const before = await anyRefund(trx, refund.id);
+        const followed = await record(trx, instance, refund, looked);
+        await auditReport(trx, instance, { caller, origin }, { before, after: followed.refund });
+        return refundView(instance, followed.refund, followed.report);
+      });
     },
   });
 }
@@ -93,12 +100,32 @@ async function record(trx: Queryable, instance: Instance, { id, invoiceId }: Ref
   const { network } = asset;
   const height = await holdCursor(trx, network.id);
   await observeTransfers(trx, instance, network.id, await scanned(trx, instance, { asset, found, height }));
-  const { refund, report } = await openBooks(trx, instance, { invoices: [invoiceId], height }, async (books) => {
+  return openBooks(trx, instance, { invoices: [invoiceId], height }, async (books) => {
     const reported: Refund = { ...(await anyRefund(trx, id)), reportedHash: hash, updatedAt: books.now };
     await updateRefund(trx, reported);
     return followRefund(trx, books, reported);
   });
-  return refundView(instance, refund, report);
+}
+
+/** Records a new report. One that is repeated changes nothing. */
+async function auditReport(
+  trx: Queryable,
+  instance: Instance,
+  by: ChangedBy,
+  { before, after }: { readonly before: Refund; readonly after: Refund },
+): Promise<void> {
+  if (before.reportedHash === after.reportedHash) return;
+  await auditChange(trx, instance, by, {
+    of: { appId: after.appId },
+    action: 'refund.hash_reported',
+    subjectId: after.id,
+    before: reported(before),
+    after: reported(after),
+  });
+}
+
+function reported({ reportedHash, status, hash }: Refund) {
+  return { reported_hash: reportedHash, status, hash };
 }
 
 /** Returns the transfers found, unless their block is not scanned yet or is on another branch. */

@@ -5,6 +5,7 @@ import { advanceClock } from './clock/advance-clock.ts';
 import { getClock } from './clock/get-clock.ts';
 import { createSandboxEvent } from './made-up/create-sandbox-event.ts';
 import { payTransaction } from './pay-transaction.ts';
+import { simulateRefund } from './refunds/simulate-refund.ts';
 import { reorgTransaction } from './reorg-transaction.ts';
 import { simulateTransaction } from './simulate-transaction.ts';
 
@@ -13,6 +14,7 @@ export function sandboxRoutes(instance: Instance): Operation[] {
     simulateTransaction(instance),
     payTransaction(instance),
     reorgTransaction(instance),
+    simulateRefund(instance),
     getClock(instance),
     advanceClock(instance),
     createSandboxEvent(instance),

@@ -3,7 +3,7 @@
 import { pow10 } from '../../../core/money/decimal.ts';
 import { amountForValue } from '../../../core/money/rate.ts';
 import { type SimulatedCase, type SimulatedTerms, simulatedAmount } from '../../../core/payment/simulated-amount.ts';
-import type { Transfer, TransferPlace } from '../../../core/payment/transfer.ts';
+import { simulatedBlock, type Transfer, type TransferPlace } from '../../../core/payment/transfer.ts';
 import { Problem } from '../../../core/problem.ts';
 import { factsOf } from '../../../io/chains/codecs.ts';
 import type { Instance } from '../../instance.ts';
@@ -48,7 +48,7 @@ export function simulatedPayment(
     },
     assetId: paidWith.id,
     header: {
-      number: asset.network.isBlockless ? null : 0,
+      number: asset.network.isBlockless ? null : simulatedBlock,
       hash: madeUpHash(instance, asset),
       time: Math.floor(instance.clock.now().getTime() / 1000),
     },
@@ -72,7 +72,7 @@ function wrongPayment(
 }
 
 /** Half of it is zeros, so that it is visibly not a real hash. */
-function madeUpHash({ newSecretId }: Pick<Instance, 'newSecretId'>, { network }: Asset): string {
+export function madeUpHash({ newSecretId }: Pick<Instance, 'newSecretId'>, { network }: Asset): string {
   const digits = `${'0'.repeat(32)}${newSecretId().replaceAll('-', '')}`;
   return factsOf(network.family).hashPrefix + digits;
 }

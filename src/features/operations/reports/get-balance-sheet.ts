@@ -1,4 +1,4 @@
-// GET /app/{id}/balance-sheet: sums up the payments of an app in a period.
+// GET /app/{id}/balance-sheet: sums up the payments and refunds of an app in a period.
 
 import { Problem } from '../../../core/problem.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
@@ -7,7 +7,7 @@ import { Type } from '../../../io/schema.ts';
 import type { Instance } from '../../instance.ts';
 import { ownAppOrNull } from '../../people/apps/own-app.ts';
 import { periodQuery, readPeriod } from './read-period.ts';
-import { sumCredits } from './store.ts';
+import { sumEntries } from './store.ts';
 import { BalanceSheetView, balanceSheetView } from './view.ts';
 
 export function getBalanceSheet(instance: Instance): Operation {
@@ -18,8 +18,8 @@ export function getBalanceSheet(instance: Instance): Operation {
     group: 'Apps',
     summary: 'Get balance sheet',
     description: [
-      'Credits and reversals by chain reorganizations, with their value at receipt. It is not a wallet balance,',
-      'because your spending is not recorded.',
+      'Credits with their value at receipt, refunds that were sent with the value that they gave back, and the',
+      'reversals of both by chain reorganizations. It is not a wallet balance, because other spending is not recorded.',
     ].join(' '),
     access: { cookie: true, pat: 'apps:read', appToken: true, oauth2: 'apps:read' },
     params: idInPath,
@@ -29,7 +29,7 @@ export function getBalanceSheet(instance: Instance): Operation {
       const app = isUuid(params.id) ? await ownAppOrNull(instance.db, params.id, caller) : null;
       if (app === null) throw new Problem('not_found');
       const { from, to } = readPeriod(query, instance.clock.now());
-      const lines = await sumCredits(instance.db, app.id, from ?? new Date(0), to);
+      const lines = await sumEntries(instance.db, app.id, from ?? new Date(0), to);
       return balanceSheetView(instance.catalog, app.id, { from, to }, lines);
     },
   });

@@ -1,4 +1,4 @@
-// SQL of reports: read-only sums of credits.
+// SQL of reports: read-only sums of credits and of refunds that were sent.
 import type { Queryable } from '../../../io/db/database.ts';
 import { amount, count, type RowOf, rowType, text, uuid } from '../../../io/db/row-type.ts';
 
@@ -10,29 +10,59 @@ const line = rowType({
   value: amount,
   reversedAmount: amount,
   reversedValue: amount,
+  refunds: count,
+  refundedAmount: amount,
+  refundedValue: amount,
+  refundReversedAmount: amount,
+  refundReversedValue: amount,
 });
 /** The sums for one asset and one currency. Amounts in smallest units, values in minor units. */
 export type BalanceLine = RowOf<typeof line>;
 
 /**
- * Sums an app's credits from `from` (inclusive) to `to` (exclusive). A reversed credit counts at its time, and its
- * reversal at the time of the reversal, so that periods add up.
+ * Sums an app's credits and refunds from `from` (inclusive) to `to` (exclusive). A reversed one counts at its time, and
+ * its reversal at the time of the reversal, so that periods add up.
  */
-export async function sumCredits(db: Queryable, appId: string, from: Date, to: Date): Promise<BalanceLine[]> {
+export async function sumEntries(db: Queryable, appId: string, from: Date, to: Date): Promise<BalanceLine[]> {
   const rows = await db.query(
     `with entries as (
-       select asset_id, currency, amount, value, false as is_reversal from credits
-       where app_id = $1 and created_at >= $2 and created_at < $3
-       union all
-       select asset_id, currency, amount, value, true from credits
-       where app_id = $1 and reversed_at >= $2 and reversed_at < $3)
-     select asset_id, currency, count(*) filter (where not is_reversal) as payments,
-       coalesce(sum(amount) filter (where not is_reversal), 0) as amount,
-       coalesce(sum(value) filter (where not is_reversal), 0) as value,
-       coalesce(sum(amount) filter (where is_reversal), 0) as reversed_amount,
-       coalesce(sum(value) filter (where is_reversal), 0) as reversed_value
+       ${moneyEntries('asset_id, currency, amount, value')})
+     select asset_id, currency,
+       count(*) filter (where kind = 'credit') as payments,
+       ${sumOf('amount', 'credit')} as amount,
+       ${sumOf('value', 'credit')} as value,
+       ${sumOf('amount', 'reversal')} as reversed_amount,
+       ${sumOf('value', 'reversal')} as reversed_value,
+       count(*) filter (where kind = 'refund') as refunds,
+       ${sumOf('amount', 'refund')} as refunded_amount,
+       ${sumOf('value', 'refund')} as refunded_value,
+       ${sumOf('amount', 'refund_reversal')} as refund_reversed_amount,
+       ${sumOf('value', 'refund_reversal')} as refund_reversed_value
      from entries group by asset_id, currency order by asset_id, currency`,
     [appId, from, to],
   );
   return line.all(rows);
+}
+
+type EntryKind = 'credit' | 'reversal' | 'refund' | 'refund_reversal';
+
+/** The sum of a column of `moneyEntries` over the entries of one kind. */
+export function sumOf(column: 'amount' | 'value', kind: EntryKind): string {
+  return `coalesce(sum(${column}) filter (where kind = '${kind}'), 0)`;
+}
+
+/**
+ * Selects these columns of the credits and refunds of an app ($1) from $2 to $3, and of their reversals, with the time
+ * `at` and the `kind` of each entry.
+ */
+export function moneyEntries(columns: string): string {
+  const part = (table: 'credits' | 'refund_debits', at: string, kind: EntryKind) => `
+    select ${columns}, ${at} as at, '${kind}' as kind from ${table}
+    where app_id = $1 and ${at} >= $2 and ${at} < $3`;
+  return [
+    part('credits', 'created_at', 'credit'),
+    part('credits', 'reversed_at', 'reversal'),
+    part('refund_debits', 'created_at', 'refund'),
+    part('refund_debits', 'reversed_at', 'refund_reversal'),
+  ].join(' union all ');
 }

@@ -33,6 +33,11 @@ interface Unnamed {
   readonly kind: 'service' | 'mailed_link';
 }
 
+/** The customer of an invoice. They may be signed in as a user whose name the merchant must not learn. */
+interface Customer {
+  readonly kind: 'customer';
+}
+
 /** A person unknown to the owner of the log. */
 interface AnotherOwner {
   readonly kind: 'another_owner';
@@ -40,7 +45,7 @@ interface AnotherOwner {
 
 /** The caller who made a change, and their origin. */
 export interface ChangedBy {
-  readonly caller: Caller | CommandLine | AnotherOwner | Unnamed;
+  readonly caller: Caller | CommandLine | AnotherOwner | Unnamed | Customer;
   readonly origin: Origin;
 }
 
@@ -56,6 +61,11 @@ export const byAnotherOwner = {
   caller: { kind: 'another_owner' },
   origin: { ip: null, userAgent: null },
 } as const;
+
+/** A customer, who has no credential of the merchant. */
+export function byCustomer(origin: Origin): ChangedBy {
+  return { caller: { kind: 'customer' }, origin };
+}
 
 export async function auditChange(
   trx: Queryable,
@@ -80,7 +90,7 @@ export async function auditChange(
   await insertAuditEntry(trx, instance.seals, entry, change.of);
 }
 
-const unnamed: ReadonlySet<string> = new Set(['command_line', 'another_owner', 'service', 'mailed_link']);
+const unnamed: ReadonlySet<string> = new Set(['command_line', 'another_owner', 'service', 'mailed_link', 'customer']);
 
 /** Includes the id of the token used. A scoped app token also names its maker. */
 function actorOf(caller: ChangedBy['caller']): string {

@@ -1,6 +1,7 @@
-// A table of sums: payments, gross, reversed and net, one row for each coin or currency.
+// A table of sums: payments, refunds and what is left, one row for each coin or currency.
 import type { ReactNode } from 'react';
-import { isZero } from '../../../checkout/rules/figures.ts';
+import { formatFixed } from '../../../../src/core/money/decimal.ts';
+import { decimalsOf, isZero, units } from '../../../checkout/rules/figures.ts';
 import { number } from '../../words/figures.ts';
 import { words } from '../../words/words.ts';
 import { TableFrame } from './table-frame.tsx';
@@ -12,6 +13,9 @@ export interface SumsRow {
   readonly credited: string;
   readonly reversed: string;
   readonly net: string;
+  readonly refunded: string;
+  readonly refunds_reversed: string;
+  readonly balance: string;
   readonly show: (amount: string) => ReactNode;
   /** The value of `net` in fiat, in a further column. */
   readonly value?: ReactNode;
@@ -31,9 +35,10 @@ interface Column {
   readonly isExtra?: boolean;
 }
 
-/** Gross and reversed amounts have columns only if a payment was reversed. */
+/** Gross and reversed amounts have columns only if a payment was reversed; refunds, only if one was sent. */
 export function SumsTable({ caption, head, rows }: SumsTableProps) {
   const hasReversed = rows.some(({ reversed }) => !isZero(reversed));
+  const hasRefunds = rows.some(({ refunded, refunds_reversed }) => !isZero(refunded) || !isZero(refunds_reversed));
   const hasValue = rows.some(({ value }) => value !== undefined);
   const columns: readonly Column[] = [
     { title: words.places.payments, cell: ({ payments }) => number(payments), isExtra: hasValue },
@@ -44,6 +49,12 @@ export function SumsTable({ caption, head, rows }: SumsTableProps) {
         ]
       : []),
     { title: words.payments.net, cell: ({ show, net }) => show(net) },
+    ...(hasRefunds
+      ? [
+          { title: words.payments.sumRefunded, cell: (row: SumsRow) => row.show(refundedOf(row)) },
+          { title: words.payments.balance, cell: ({ show, balance }: SumsRow) => show(balance) },
+        ]
+      : []),
     ...(hasValue ? [{ title: words.today.volume, cell: ({ value }: SumsRow) => value }] : []),
   ];
   return (
@@ -75,6 +86,12 @@ export function SumsTable({ caption, head, rows }: SumsTableProps) {
       </table>
     </TableFrame>
   );
+}
+
+/** What refunds sent out, without the part that a chain took back. */
+function refundedOf({ refunded, refunds_reversed: reversed }: SumsRow): string {
+  const digits = Math.max(decimalsOf(refunded), decimalsOf(reversed));
+  return formatFixed(units(refunded, digits) - units(reversed, digits), digits);
 }
 
 const classOf = (isExtra: boolean | undefined): string => (isExtra ? 'end mantine-visible-from-sm' : 'end');

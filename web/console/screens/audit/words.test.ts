@@ -26,6 +26,7 @@ test('an actor is shown by a name, never by an id', () => {
     service: 'The service',
     mailed_link: 'A person with a link from an e-mail',
     another_owner: 'Another owner of the address',
+    customer: 'The customer, on the page of the refund',
   };
   for (const [actor, words] of Object.entries(cases)) assert.equal(wordsOfActor(actor, names), words);
 });

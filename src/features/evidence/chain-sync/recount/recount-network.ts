@@ -1,4 +1,6 @@
-// Reads the blocks of a network again from the beginning and compares them with the recorded transfers. Writes nothing.
+// Reads the blocks of a network again from the beginning and compares them with the recorded transfers: payments, and
+// refunds. Writes nothing.
+import { meets } from '../../../../core/payment/outgoing/expected-transfer.ts';
 import type { ScannedBlock, Transfer } from '../../../../core/payment/transfer.ts';
 import { internalForm } from '../../../../core/payment/transfer.ts';
 import { type Chain, ChainFault, type WatchedSet } from '../../../../io/chains/chain.ts';
@@ -7,6 +9,8 @@ import type { Network } from '../../../known/catalog/catalog.ts';
 import { recordedHeight } from '../../../known/networks/cursor-store.ts';
 import { firstWatchedAt, listWatchedBy } from '../../../known/networks/watched-store.ts';
 import { type BlockTransfer, listTransfersBetween } from '../../../money/payments/block-transfer-store.ts';
+import { expectationOf } from '../../outgoing/expected-store.ts';
+import { outgoingWatch } from '../../outgoing/outgoing-watch.ts';
 import { blockBefore, clockMarginSeconds } from '../start-network.ts';
 import { WatchedAddresses } from '../watched-addresses.ts';
 
@@ -26,6 +30,8 @@ export interface Difference {
    * another amount, recipient or outcome.
    */
   readonly kind: 'missing' | 'not_on_chain' | 'different';
+  /** Whether it is a refund: a transfer that a merchant's wallet sent. */
+  readonly isOutgoing: boolean;
   readonly block: number;
   readonly txHash: string;
   readonly position: string;
@@ -82,10 +88,13 @@ export async function recountNetwork(instance: Instance, order: RecountOrder): P
 }
 
 async function firstHeightOf(instance: Instance, { network, chain }: RecountOrder): Promise<number> {
-  const shownAt = await firstWatchedAt(instance.db, network.id);
+  const times = [
+    await firstWatchedAt(instance.db, network.id),
+    await outgoingWatch.firstRegisteredAt(instance.db, network.id),
+  ].flatMap((one) => (one === null ? [] : [one.getTime()]));
   const head = await chain.head();
-  if (shownAt === null) return head.number;
-  return (await blockBefore(chain, head, shownAt.getTime() / 1000 - clockMarginSeconds)).number;
+  if (times.length === 0) return head.number;
+  return (await blockBefore(chain, head, Math.min(...times) / 1000 - clockMarginSeconds)).number;
 }
 
 interface Window {
@@ -97,31 +106,71 @@ interface Window {
 type Compared = Pick<Recount, 'recorded' | 'byBalance' | 'differences'>;
 
 async function compareWindow(instance: Instance, order: RecountOrder, window: Window): Promise<Compared> {
-  const { network } = order;
+  const { network, chain } = order;
+  const sent = await outgoingWatch.listBetween(instance.db, network.id, window);
+  for (const { recipient } of sent) window.watched.add(recipient);
   const onChain = new Map<string, Found>();
-  for (const block of await readAll(order.chain, window))
-    for (const transfer of block.transfers)
-      if (instance.catalog.assetByContract(network.id, transfer.contract) !== null)
-        onChain.set(placeIn(block.header.hash, transfer), { block, transfer });
-  const recorded = await listTransfersBetween({ db: instance.db, networkId: network.id }, window);
+  for (const block of await readAll(chain, window))
+    for (const transfer of block.transfers) {
+      const asset = instance.catalog.assetByContract(network.id, transfer.contract);
+      if (asset !== null) onChain.set(placeIn(block.header.hash, transfer), { block, transfer, assetId: asset.id });
+    }
+  const received = await listTransfersBetween({ db: instance.db, networkId: network.id }, window);
+  const arrived = await compareRecorded(chain, received, onChain);
+  const left = await compareRecorded(chain, sent.filter(isInBlock), onChain);
+  const missed = [
+    ...(await shownBefore(instance, network, arrived.others)).map((one) => missing(one, false)),
+    ...(await awaitedOf(instance, network, left.others)).map((one) => missing(one, true)),
+  ];
+  return {
+    recorded: received.length + sent.length,
+    byBalance: arrived.byBalance + left.byBalance,
+    differences: [...arrived.differences, ...left.differences.map((one) => ({ ...one, isOutgoing: true })), ...missed],
+  };
+}
+
+type InBlock = BlockTransfer & { readonly block: number; readonly blockHash: string };
+
+function isInBlock<T extends { readonly block: number | null; readonly blockHash: string | null }>(
+  one: T,
+): one is T & { readonly block: number; readonly blockHash: string } {
+  return one.block !== null && one.blockHash !== null;
+}
+
+interface ComparedRecords {
+  readonly byBalance: number;
+  readonly differences: readonly Difference[];
+  /** The transfers of the chain that are not among the recorded ones. */
+  readonly others: readonly Found[];
+}
+
+async function compareRecorded(
+  chain: Chain,
+  recorded: readonly InBlock[],
+  onChain: ReadonlyMap<string, Found>,
+): Promise<ComparedRecords> {
+  const others = new Map(onChain);
   const differences: Difference[] = [];
   let byBalance = 0;
   for (const one of recorded) {
     const place = placeIn(one.blockHash, one);
-    const found = onChain.get(place)?.transfer ?? (await askedFor(order.chain, one));
-    onChain.delete(place);
+    const found = others.get(place)?.transfer ?? (await askedFor(chain, one));
+    others.delete(place);
     if (found === 'by_balance') byBalance += 1;
     else if (found === null) differences.push(difference('not_on_chain', one.block, one, null));
     else if (!isSame(one, found)) differences.push(difference('different', one.block, one, found));
   }
-  for (const { block, transfer } of await shownBefore(instance, network, [...onChain.values()]))
-    differences.push(difference('missing', block.header.number, null, transfer));
-  return { recorded: recorded.length, byBalance, differences };
+  return { byBalance, differences, others: [...others.values()] };
+}
+
+function missing({ block, transfer }: Found, isOutgoing: boolean): Difference {
+  return { ...difference('missing', block.header.number, null, transfer), isOutgoing };
 }
 
 interface Found {
   readonly block: ScannedBlock;
   readonly transfer: Transfer;
+  readonly assetId: string;
 }
 
 /** Throws ChainFault if the scan ended early because the branch changed. */
@@ -161,6 +210,21 @@ async function shownBefore(instance: Instance, network: Network, found: readonly
   return shown;
 }
 
+/** Returns the transfers that a refund waits for, exactly as it was prepared. */
+async function awaitedOf({ db }: Instance, network: Network, found: readonly Found[]): Promise<readonly Found[]> {
+  const awaited = found.length === 0 ? [] : await outgoingWatch.listAwaited(db, network.id);
+  return found.filter(({ block: { header }, transfer, assetId }) =>
+    awaited.some(
+      (one) =>
+        transfer.succeeded &&
+        !transfer.held &&
+        one.assetId === assetId &&
+        one.recipient === transfer.recipient &&
+        meets(expectationOf(one), { amount: transfer.amount, block: header.number, time: header.time }),
+    ),
+  );
+}
+
 function isSame(recorded: BlockTransfer, { recipient, amount, succeeded }: Transfer): boolean {
   return recorded.recipient === recipient && recorded.amount === amount && recorded.succeeded === succeeded;
 }
@@ -177,5 +241,5 @@ function difference(
 ): Difference {
   const { txHash, position, recipient } = (recorded ?? onChain) as Transfer | BlockTransfer;
   const amounts = { recorded: recorded?.amount ?? null, onChain: onChain?.amount ?? null };
-  return { kind, block, txHash, position, recipient, ...amounts };
+  return { kind, isOutgoing: false, block, txHash, position, recipient, ...amounts };
 }

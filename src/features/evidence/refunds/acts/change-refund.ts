@@ -6,7 +6,7 @@ import type { Instance } from '../../../instance.ts';
 import { openBooks } from '../../../money/ledger/open-books.ts';
 import { judgeChange } from '../../../people/apps/acts/judge-change.ts';
 import type { App } from '../../../people/apps/store.ts';
-import { auditChange } from '../../../people/audit/audit-change.ts';
+import { auditChange, byCustomer } from '../../../people/audit/audit-change.ts';
 import { anyRefund, reportOf } from '../own-refund.ts';
 import { type Refund, updateRefund } from '../refund-store.ts';
 import { refundView } from '../view.ts';
@@ -52,7 +52,7 @@ export async function changeRefund(
   });
   const report = await reportOf(trx, after);
   const views = [before, after].map((one) => refundView(instance, one, report));
-  await auditChange(trx, instance, by, {
+  await auditChange(trx, instance, isMerchant ? by : byCustomer(by.origin), {
     of: { appId: after.appId },
     action: 'refund.updated',
     subjectId: id,

@@ -1,5 +1,6 @@
 // Brings a refund, its invoice and their events up to date with the chain.
 import { currencyOf } from '../../../../core/money/currency.ts';
+import { formatRate } from '../../../../core/money/rate.ts';
 import { refund as refundInvoice } from '../../../../core/payment/invoice.ts';
 import {
   type RefundEvent,
@@ -17,6 +18,7 @@ import type { RefundStep } from '../../../money/ledger/credit-store.ts';
 import { type ExpectedReport, readReport } from '../../outgoing/expect-transfer.ts';
 import { isAddressOf, listRefundsOf, type Refund, updateRefund } from '../refund-store.ts';
 import { refundView } from '../view.ts';
+import { insertDebit, type NewDebit, reverseDebit } from './debit-store.ts';
 import { watchTaskKind } from './task-kinds.ts';
 
 /** The refund, and the chain's report of the transfer that it has; null while none came. */
@@ -38,6 +40,7 @@ export async function followRefund(trx: Queryable, books: Books, refund: Refund)
   if (!isMoved) return { refund, report };
   const changed = await withState(trx, books, refund, { state, report, asset });
   await updateRefund(trx, changed);
+  await recordDebit(trx, books, { before: refund, after: changed, events });
   for (const event of events) emitRefund(books, stepOf[event], { refund: changed, report });
   await settleInvoice(trx, books, changed, events);
   if (changed.status !== refund.status) await queueTasks(trx, watchTaskKind, [refund.id], books.now);
@@ -91,12 +94,14 @@ async function withState(
 ): Promise<Refund> {
   const transfer = report?.transfer ?? null;
   const sender = transfer?.sender ?? null;
+  const hash = transfer?.txHash ?? null;
   const { id: networkId } = asset.network;
   const isThere = state.status === 'seen' || state.status === 'sent';
   return {
     ...refund,
     ...state,
-    hash: transfer?.txHash ?? null,
+    ...(hash === refund.hash ? {} : rateAtSending(books, refund, hash === null ? null : asset)),
+    hash,
     block: transfer?.block ?? null,
     sender,
     fromOwn: sender === null ? null : await isAddressOf(trx, refund.appId, { networkId, address: sender }),
@@ -104,6 +109,45 @@ async function withState(
     seenAt: isThere ? (refund.seenAt ?? books.now) : null,
     sentAt: state.status === 'sent' ? (refund.sentAt ?? books.now) : null,
     updatedAt: books.now,
+  };
+}
+
+/** The market rate of now, even for a stablecoin that the shop takes at par; null if there is none. */
+function rateAtSending(
+  { instance, now }: Books,
+  { currency }: Refund,
+  asset: Asset | null,
+): Pick<Refund, 'sendingRate' | 'sendingRateEvidence'> {
+  const rated = asset === null ? null : instance.rates.rateFor(asset.cryptocurrency, currency, 'at_market', now);
+  return { sendingRate: rated?.rate ?? null, sendingRateEvidence: rated?.evidence ?? null };
+}
+
+interface Followed {
+  readonly before: Refund;
+  readonly after: Refund;
+  readonly events: readonly RefundEvent[];
+}
+
+/** Adds the debit of a refund that was sent, and reverses the one of a transfer that left the chain. */
+async function recordDebit(trx: Queryable, books: Books, { before, after, events }: Followed): Promise<void> {
+  const { now, instance } = books;
+  if (before.status === 'sent' && events.includes('refund.reversed')) await reverseDebit(trx, after.id, now);
+  if (events.includes('refund.sent')) await insertDebit(trx, debitOf(after, { id: instance.newId(), createdAt: now }));
+}
+
+function debitOf(refund: Refund, made: Pick<NewDebit, 'id' | 'createdAt'>): NewDebit {
+  const { id: refundId, invoiceId, appId, assetId, currency, sentAmount: amount, refunded: value } = refund;
+  const { rate, rateEvidence, sendingRate, sendingRateEvidence, watches, watchId, sender, hash, block } = refund;
+  const recipient = watches.find(({ id }) => id === watchId)?.recipient;
+  const isWhole = amount !== null && hash !== null && block !== null && rate !== null && rateEvidence !== null;
+  if (!isWhole || recipient === undefined) throw new Error(`refund ${refundId} was sent without a quote or a transfer`);
+  return {
+    ...made,
+    ...{ refundId, invoiceId, appId, assetId, currency, amount, value, sender, recipient, hash, block },
+    rate: formatRate(rate),
+    rateEvidence,
+    sendingRate: sendingRate === null ? null : formatRate(sendingRate),
+    sendingRateEvidence,
   };
 }
 

@@ -1,4 +1,4 @@
-// GET /exports: streams a file with one line for each credit of an app in a period.
+// GET /exports: streams a file with one line for each credit and each refund of an app in a period.
 
 import { Readable } from 'node:stream';
 import { Answer, type Operation, operation } from '../../../../io/http/operation.ts';
@@ -16,9 +16,11 @@ const contentTypes = { csv: 'text/csv', jsonl: 'application/x-ndjson' } as const
 const pageSize = 500;
 
 const description = [
-  'Every credit and, as a separate line with negative figures, every reversal by a reorganization of the chain: the',
-  'time, the amount in coins and in fiat at receipt, the rate and its sources, the chain transaction, the invoice and',
-  'its reference. Its sums equal the balance sheet for the same period. CSV cells that a spreadsheet would read as a',
+  'One line for each credit (`kind: payment`) and each refund that was sent (`kind: refund`). Each has its time, the',
+  'amount in coins and in fiat, the rate and its sources, the chain transaction, the invoice and its reference.',
+  'Refunds are negative. A reversal by a reorganization of the chain is a separate line with the opposite sign.',
+  '`value` is the fiat at receipt, or what a refund gave back. `sending_value` is the market value of a refund when it',
+  'was sent. The sums equal the balance sheet for the same period. CSV cells that a spreadsheet would read as a',
   'formula begin with an apostrophe. On an error the connection is cut.',
 ].join(' ');
 
@@ -28,7 +30,7 @@ export function exportCredits(instance: Instance): Operation {
     method: 'GET',
     path: '/exports',
     group: 'Apps',
-    summary: 'Export credits',
+    summary: 'Export payments and refunds',
     description,
     access: { cookie: true, pat: 'invoices:read', appToken: true, oauth2: 'invoices:read', permission: 'export' },
     query: Type.Object({

@@ -74,10 +74,13 @@ export interface MoneyCounts {
   readonly creditsInserted: number;
   readonly invoicesInserted: number;
   readonly unmatchedInserted: number;
+  readonly refundsInserted: number;
   /** The time of the last credit; null if there is none. */
   readonly creditedAt: Date | null;
   /** Payments without a transaction that wait for their merchant. */
   readonly unmatchedWaiting: number;
+  /** Refunds that are ready to send, or were sent with another amount. */
+  readonly refundsWaiting: number;
 }
 
 export async function countMoney(db: Queryable): Promise<MoneyCounts> {
@@ -86,8 +89,11 @@ export async function countMoney(db: Queryable): Promise<MoneyCounts> {
        (select n_tup_ins from pg_stat_user_tables where relid = 'invoices'::regclass)::float8 as "invoicesInserted",
        (select n_tup_ins from pg_stat_user_tables where relid = 'unmatched_payments'::regclass)::float8
          as "unmatchedInserted",
+       (select n_tup_ins from pg_stat_user_tables where relid = 'refund_debits'::regclass)::float8 as "refundsInserted",
        (select created_at from credits order by id desc limit 1) as "creditedAt",
-       (select count(*) from unmatched_payments where status = 'waiting')::float8 as "unmatchedWaiting"`,
+       (select count(*) from unmatched_payments where status = 'waiting')::float8 as "unmatchedWaiting",
+       (select count(*) from refunds where status in ('ready', 'seen') and (status = 'ready' or amount_differs))::float8
+         as "refundsWaiting"`,
   );
   if (row === undefined) throw new Error('The database returned no figures.');
   return row;

@@ -95,6 +95,13 @@ export const lawsOfMoney: Readonly<Record<string, string>> = {
     where r.status = 'sent' and (e.status = 'final' and o.tx_hash = r.hash and o.amount = r.sent_amount) is not true
       and not exists (select from tasks where kind = 'refund' and key = r.watch_id::text)`,
 
+  'a refund that was sent has one live debit of its amount and value, and no other refund has one': `
+    select r.id, r.status, d.id as debit from refunds r
+    left join refund_debits d on d.refund_id = r.id and d.reversed_at is null
+    where (r.status = 'sent' or d.id is not null) and (r.status = 'sent' and d.amount = r.sent_amount
+      and d.value = r.refunded and d.hash = r.hash and d.asset_id = r.asset_id and d.currency = r.currency
+      and d.app_id = r.app_id and d.invoice_id = r.invoice_id) is not true`,
+
   'the status of an invoice follows from its payments': `
     select i.id, i.status, i.paid, i.total, i.tolerance, i.exceptions from invoices i
     left join invoice_settlements s on s.invoice_id = i.id

@@ -29,7 +29,7 @@ const StatisticsQuery = Type.Object({
 
 const description = [
   'Counts, conversion and time to pay refer to the invoices created on these whole days;',
-  'the volume refers to credits and reversals on them.',
+  'the volume refers to credits, refunds and their reversals on them.',
 ].join(' ');
 
 export function getStatistics(instance: Instance): Operation {

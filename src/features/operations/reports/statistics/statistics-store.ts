@@ -1,6 +1,7 @@
-// SQL of statistics: the results of an app's invoices in a period, and the credits in it.
+// SQL of statistics: the results of an app's invoices in a period, and the credits and refunds in it.
 import type { Queryable } from '../../../../io/db/database.ts';
 import { amount, count, decimal, nullable, type RowOf, readAs, rowType, text } from '../../../../io/db/row-type.ts';
+import { moneyEntries, sumOf } from '../store.ts';
 
 /** To the millisecond; null if there are no times. */
 const seconds = readAs(nullable(decimal), (read) => (read === null ? null : Number(read)));
@@ -42,8 +43,11 @@ const volume = rowType({
   payments: count,
   credited: amount,
   reversed: amount,
+  refunds: count,
+  refunded: amount,
+  refundsReversed: amount,
 });
-/** Credits and reversals in a period, in minor units of one currency. `key`: day, asset id or status. */
+/** Credits, refunds and reversals in a period, in minor units of one currency. `key`: day, asset id or status. */
 export type Volume = RowOf<typeof volume>;
 
 /** Percentiles are measured values, without interpolation. */
@@ -113,19 +117,20 @@ const volumeKeys: Readonly<Record<StatisticsBy, string>> = {
 };
 
 /**
- * A credit counts at its time, and its reversal at the time of the reversal, as in a balance sheet. By status each
- * invoice is looked up: 150 ms for 100,000 credits instead of 25.
+ * A credit or refund counts at its time, and its reversal at the time of the reversal, as in a balance sheet. By status
+ * each invoice is looked up: 150 ms for 100,000 credits instead of 25.
  */
 export async function listVolume(db: Queryable, { appId, starts }: Period, by: StatisticsBy): Promise<Volume[]> {
-  const part = (at: string, isReversal: boolean) => `
-    select ${at} as at, asset_id, invoice_id, currency, value, ${isReversal} as is_reversal from credits
-    where app_id = $1 and ${at} >= $2 and ${at} < $3`;
   const rows = await db.query(
-    `select key::text, currency, count(*) filter (where not is_reversal) as payments,
-       coalesce(sum(value) filter (where not is_reversal), 0) as credited,
-       coalesce(sum(value) filter (where is_reversal), 0) as reversed
-     from (select ${volumeKeys[by]} as key, currency, value, is_reversal
-       from (${part('created_at', false)} union all ${part('reversed_at', true)}) c) k
+    `select key::text, currency,
+       count(*) filter (where kind = 'credit') as payments,
+       ${sumOf('value', 'credit')} as credited,
+       ${sumOf('value', 'reversal')} as reversed,
+       count(*) filter (where kind = 'refund') as refunds,
+       ${sumOf('value', 'refund')} as refunded,
+       ${sumOf('value', 'refund_reversal')} as refunds_reversed
+     from (select ${volumeKeys[by]} as key, currency, value, kind
+       from (${moneyEntries('asset_id, invoice_id, currency, value')}) c) k
      where $4::timestamptz[] is not null group by key, currency order by key, currency`,
     [appId, starts[0], starts.at(-1), starts],
   );

@@ -7,7 +7,7 @@ import { codecOf } from '../../../../io/chains/codecs.ts';
 import { nullable, time, uuid } from '../../../../io/http/schemas.ts';
 import { Type } from '../../../../io/schema.ts';
 import type { Catalog } from '../../../known/catalog/catalog.ts';
-import { CreditedView } from '../view.ts';
+import { addSums, CreditedView, sumView } from '../view.ts';
 import type { KeyedTurnout, StatisticsBy, Turnout, Volume } from './statistics-store.ts';
 
 const figures = {
@@ -17,7 +17,7 @@ const figures = {
   median_seconds: nullable(Type.Number({ description: 'From creation to payment: the median of the paid ones.' })),
   p95_seconds: nullable(Type.Number({ description: 'From creation to payment: the 95th percentile.' })),
   volume: Type.Array(CreditedView, {
-    description: 'By currency: the credits in this period, for invoices of any date.',
+    description: 'By currency: the credits and refunds in this period, for invoices of any date.',
   }),
 };
 
@@ -94,17 +94,9 @@ function figuresView({ created, paid, medianSeconds, p95Seconds }: Figures, volu
     conversion: created === null || created === 0 ? null : Math.round((paid / created) * 10_000) / 10_000,
     median_seconds: medianSeconds,
     p95_seconds: p95Seconds,
-    volume: [...Map.groupBy(volumes, (one) => one.currency)].sort().map(([currency, some]) => {
-      const sum = (read: (one: Volume) => bigint) => some.reduce((all, one) => all + read(one), 0n);
-      const money = (minor: bigint) => formatFixed(minor, currencyOf(currency)?.decimals ?? 2);
-      const [credited, reversed] = [sum((one) => one.credited), sum((one) => one.reversed)];
-      return {
-        currency,
-        payments: some.reduce((all, one) => all + one.payments, 0),
-        credited: money(credited),
-        reversed: money(reversed),
-        net: money(credited - reversed),
-      };
-    }),
+    volume: [...Map.groupBy(volumes, (one) => one.currency)].sort().map(([currency, some]) => ({
+      currency,
+      ...sumView(addSums(some), (minor) => formatFixed(minor, currencyOf(currency)?.decimals ?? 2)),
+    })),
   };
 }

@@ -3,6 +3,7 @@ import { nameInBody, nameInSubject } from '../../../../core/mail/name-in-mail.ts
 import { currencyOf } from '../../../../core/money/currency.ts';
 import { formatFixed, formatUnits } from '../../../../core/money/decimal.ts';
 import { formatRate } from '../../../../core/money/rate.ts';
+import { refundedOf } from '../../../../core/payment/invoice.ts';
 import { priceText } from '../../../../core/words/price-text.ts';
 import type { Mail } from '../../../../io/mail/mailer.ts';
 import type { ServiceWords } from '../../../../io/words/service-words.ts';
@@ -39,6 +40,7 @@ export function receiptMail({ catalog, publicUrl }: Dependencies, receipt: Recei
     '',
     ...(reference === null ? [] : [said.order({ reference: nameInBody(reference) })]),
     said.total({ price: price(invoice.total) }),
+    ...(invoice.refunded === 0n ? [] : [said.refunded({ price: price(refundedOf(invoice)) })]),
     ...(paidAt === null ? [] : [said.paidOn({ time: timeText(paidAt, language.code) })]),
     ...payments.flatMap((payment) => paymentLines(catalog, payment, { currency, words })),
     '',

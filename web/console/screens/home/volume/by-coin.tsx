@@ -47,6 +47,9 @@ export function ByCoin({ appId, from, to, zone }: ByCoinProps) {
       credited: coin.credited,
       reversed: coin.reversed,
       net: coin.net,
+      refunded: coin.refunded,
+      refunds_reversed: coin.refunds_reversed,
+      balance: coin.balance,
       show: (amount) => <Coin amount={amount} symbol={coin.cryptocurrency} />,
       value: sumOf(worthOf(coin)).map(({ currency, net }) => (
         <div key={currency}>

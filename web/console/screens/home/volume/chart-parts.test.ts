@@ -7,7 +7,11 @@ import type { Part } from './sums.ts';
 
 /** A day with this many created and paid invoices, and a volume in USD. */
 function day(date: string, created = 0, paid = 0, net?: string): Part {
-  const volume = net === undefined ? [] : [{ currency: 'USD', net, payments: 1, credited: net, reversed: '0' }];
+  const refunds = { refunds: 0, refunded: '0', refunds_reversed: '0' };
+  const volume =
+    net === undefined
+      ? []
+      : [{ currency: 'USD', net, payments: 1, credited: net, reversed: '0', ...refunds, balance: net }];
   return { date, created, paid, conversion: null, median_seconds: null, p95_seconds: null, volume };
 }
 

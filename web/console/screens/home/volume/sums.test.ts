@@ -3,10 +3,19 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { changeOf, heightsOf, mostOf, netIn, type Part, sumOf, turnoutOf, zeroLike } from './sums.ts';
 
+const noRefunds = { refunds: 0, refunded: '0', refunds_reversed: '0' };
 const none = { created: 0, paid: 0, conversion: null, median_seconds: null, p95_seconds: null };
 const day = (...volume: readonly [currency: string, net: string, payments?: number][]): Part => ({
   ...none,
-  volume: volume.map(([currency, net, payments = 1]) => ({ currency, net, payments, credited: net, reversed: '0' })),
+  volume: volume.map(([currency, net, payments = 1]) => ({
+    currency,
+    net,
+    payments,
+    credited: net,
+    reversed: '0',
+    ...noRefunds,
+    balance: net,
+  })),
 });
 
 test('days are added up exactly, each currency by itself, the one with the most payments first', () => {
