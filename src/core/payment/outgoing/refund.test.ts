@@ -44,6 +44,7 @@ const states: readonly [rule: string, facts: Partial<RefundFacts>, watches: read
     ],
     ['a reorg takes it back', { watchId: 'a' }, [watch('a', 'awaited')], 'ready'],
     ['a reorg takes it back to canceled', { watchId: 'a', isCanceled: true }, [watch('a', 'awaited')], 'canceled'],
+    ['another amount after the cancellation', { isCanceled: true }, [watch('a', 'differs')], 'canceled'],
     ['sent after the cancellation', { isCanceled: true }, [watch('a', 'final')], 'sent a'],
   ];
 

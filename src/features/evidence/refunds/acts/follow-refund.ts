@@ -40,8 +40,14 @@ export async function followRefund(trx: Queryable, books: Books, refund: Refund)
   await updateRefund(trx, changed);
   for (const event of events) emitRefund(books, stepOf[event], { refund: changed, report });
   await settleInvoice(trx, books, changed, events);
-  if (changed.status !== refund.status) await queueTasks(trx, watchTaskKind, [refund.id], books.now);
+  if (isOtherWatch(refund, changed)) await queueTasks(trx, watchTaskKind, [refund.id], books.now);
   return { refund: changed, report };
+}
+
+/** Whether other watches than before are to end. */
+function isOtherWatch(before: Refund, after: Refund): boolean {
+  const { status, watchId, amountDiffers } = before;
+  return status !== after.status || watchId !== after.watchId || amountDiffers !== after.amountDiffers;
 }
 
 const stepOf: Readonly<Record<RefundEvent, RefundStep>> = {
@@ -107,7 +113,8 @@ async function withState(
   };
 }
 
-function valueSent({ watches, value, rate, currency }: Refund, sent: bigint, asset: Asset): bigint {
+/** The value (minor units) of this sent amount. */
+export function valueSent({ watches, value, rate, currency }: Refund, sent: bigint, asset: Asset): bigint {
   if (rate === null) return value;
   const decimals = { asset: asset.decimals, minor: currencyOf(currency)?.decimals ?? 2 };
   return refundedValue(sent, { amounts: watches.map(({ amount }) => BigInt(amount)), value, rate }, decimals);
