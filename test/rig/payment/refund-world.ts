@@ -9,6 +9,7 @@ import { Destinations } from '../../../src/features/evidence/chain-sync/destinat
 import { outgoingWatch } from '../../../src/features/evidence/outgoing/outgoing-watch.ts';
 import { acceptRefund } from '../../../src/features/evidence/refunds/accept-refund.ts';
 import { refundTask, refundWatchTask } from '../../../src/features/evidence/refunds/acts/refund-tasks.ts';
+import { refundTaskKind, watchTaskKind } from '../../../src/features/evidence/refunds/acts/task-kinds.ts';
 import { cancelRefund } from '../../../src/features/evidence/refunds/cancel-refund.ts';
 import { createRefund } from '../../../src/features/evidence/refunds/create-refund.ts';
 import { getRefund } from '../../../src/features/evidence/refunds/get-refund.ts';
@@ -229,6 +230,12 @@ export class RefundWorld {
     const height = this.#chain.at(-1)?.header.number ?? 0;
     for (const { watches } of await this.refunds())
       for (const { id } of watches) if (!this.fromBlock.has(id)) this.fromBlock.set(id, height);
+  }
+
+  /** Whether a task of a refund waits. */
+  async hasTasks(): Promise<boolean> {
+    const kinds = [refundTaskKind, watchTaskKind];
+    return (await this.#instance.db.query('select from tasks where kind = any($1) limit 1', [kinds])).length > 0;
   }
 
   /** Oldest first. */

@@ -66,17 +66,19 @@ export function emitRefund(books: Books, step: RefundStep, { refund, report }: F
 
 /** Reads the refund's expected transfers. One that names another destination or amount than the refund is left out. */
 async function reportsOf(trx: Queryable, books: Books, refund: Refund): Promise<ExpectedReport[]> {
-  const reports = await Promise.all(refund.watches.map(({ id }) => readReport(trx, id)));
-  return reports.flatMap((report, at) => {
-    const watch = refund.watches[at];
-    if (report === null || watch === undefined) return [];
+  const own: ExpectedReport[] = [];
+  for (const watch of refund.watches) {
+    const report = await readReport(trx, watch.id);
+    if (report === null) continue;
     const { recipient, amount, assetId } = report.expected;
-    const isOwn = recipient === watch.recipient && String(amount) === watch.amount && assetId === refund.assetId;
-    if (isOwn) return [report];
+    if (recipient === watch.recipient && String(amount) === watch.amount && assetId === refund.assetId) {
+      own.push(report);
+      continue;
+    }
     const facts = { event: 'row.tampered', refund: refund.id, expected: watch.id };
     books.instance.log.error(facts, 'an expected transfer was changed directly in the database; it is not used');
-    return [];
-  });
+  }
+  return own;
 }
 
 function watchOf({ expected, status, transfer }: ExpectedReport): RefundWatch {
