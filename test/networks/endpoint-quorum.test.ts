@@ -180,10 +180,7 @@ function inventing(block: number, to: string, units: bigint): Lie {
       if (Number(log.blockNumber) < block) return [log];
       const topics = [log.topics[0], pad(payer.address, { size: 32 }), pad(to as `0x${string}`, { size: 32 })];
       const invented = { ...log, topics, data: pad(toHex(units), { size: 32 }) };
-      return [
-        log,
-        { ...invented, transactionHash: `0x${'ee'.repeat(32)}`, logIndex: toHex(Number(log.logIndex) + 1) },
-      ];
+      return [log, { ...invented, transactionHash: `0x${'ee'.repeat(32)}`, logIndex: toHex(Number(log.logIndex) + 1) }];
     });
   };
 }

@@ -164,7 +164,10 @@ async function checkSettled(world: RefundWorld): Promise<void> {
   for (const one of refunds.filter(({ status }) => status === 'ready' || status === 'canceled'))
     for (const each of one.watches)
       for (const sent of mined.filter((transfer) => isFor(world, one, each, transfer)))
-        assert.ok(isTaken(refunds, holders.get(sent.hash), { one, sent }), `${one.status} refund ${one.id} missed ${sent.hash}`);
+        assert.ok(
+          isTaken(refunds, holders.get(sent.hash), { one, sent }),
+          `${one.status} refund ${one.id} missed ${sent.hash}`,
+        );
 }
 
 /** Whether this transfer is exactly what the refund waits for. */
@@ -189,5 +192,7 @@ function isTaken(refunds: readonly Refund[], holder: Refund | undefined, { one, 
   const isSettled = ({ status }: Refund) => status === 'seen' || status === 'sent';
   return refunds
     .filter((other) => isSettled(other) && other !== one)
-    .some(({ watches }) => watches.some(({ recipient, amount }) => recipient === sent.to && amount === String(sent.amount)));
+    .some(({ watches }) =>
+      watches.some(({ recipient, amount }) => recipient === sent.to && amount === String(sent.amount)),
+    );
 }
