@@ -302,7 +302,7 @@ test('killed while payments wait: nothing is told twice, and nothing is forgotte
   ]);
 });
 
-test('a refund is found by its payment link, and by the replacement of a chain transaction that was never mined', async () => {
+test('a refund is found by its payment link, and by the replacement of a transaction that was not mined', async () => {
   const { invoice } = await waitingPayment();
   await stage.mine(2);
   await stage.invoiceBecomes(invoice.id, { status: 'paid' });

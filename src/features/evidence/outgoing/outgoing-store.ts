@@ -62,7 +62,7 @@ export async function recordOutgoing(
 /** At most this many transfers of other amounts are listed for an expectation, the oldest first. */
 const mostOthers = 20;
 
-/** The transfers to list for a place: those that its expectations can have, and those with these ids. */
+/** The transfers to list for a place: all that its expectations can have, and the ones with these ids. */
 export interface Sought extends Place {
   readonly expectations: readonly Pick<ExpectedTransfer, 'amount' | 'leastAmount' | 'fromBlock'>[];
   readonly ids: readonly string[];

@@ -134,7 +134,7 @@ async function valueToRefund(trx: Queryable, books: Books, invoice: Invoice, bod
   });
 }
 
-/** What a refund that is not canceled counts. An accepted amount that is not confirmed yet can be worth more. */
+/** The value that counts against what was paid. An accepted amount that is not confirmed yet can be worth more. */
 function countedValue(books: Books, refund: Refund): bigint {
   const { status, refunded, value, sentAmount, amountDiffers } = refund;
   if (status === 'sent') return refunded;

@@ -1,9 +1,9 @@
 // Refunds through kills, outages and reorgs, and where several refunds, shops or coins meet at one destination.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type Json, ok, until } from '../rig/client.ts';
-import { chance, killAgainAndAgain } from '../rig/faults.ts';
-import { type Customer, newAddress, type Sent, type Shop, type Stage, startStage, units } from '../rig/stage.ts';
+import { type Json, ok, until } from '../../rig/client.ts';
+import { chance, killAgainAndAgain } from '../../rig/faults.ts';
+import { type Customer, newAddress, type Sent, type Shop, type Stage, startStage, units } from '../../rig/stage.ts';
 
 const confirmations = 3;
 let stage: Stage;
@@ -71,7 +71,7 @@ async function settled(): Promise<void> {
 const refundEvents = async (at: Shop, invoice: Json) =>
   (await at.eventTypes(invoice.id)).filter((type) => type.startsWith('refund.') || type === 'invoice.refunded');
 
-test('a refund passes each of its states through kills, outages and reorgs, and each event is emitted once', async () => {
+test('a refund passes its states through kills, outages and reorgs, and each event is emitted once', async () => {
   const { invoice, customer } = await paidInvoice();
   const { id } = await ok<Json>(prepare(invoice));
   await stage.crash();
@@ -151,7 +151,7 @@ test('of two refunds of one amount to one address, each transfer settles one, an
   await becomes(newer.id, { status: 'sent', hash: second.hash });
 });
 
-test('a refund that replaces a canceled one gets the transfer, and a second one counts for the canceled one', async () => {
+test('a refund that replaces a canceled one gets the transfer, and the canceled one a second one', async () => {
   const { invoice } = await paidInvoice();
   const terms = { fiat_value: '20.00', to: newAddress() };
   const canceled = await ok<Json>(prepare(invoice, terms));
@@ -208,7 +208,7 @@ test('an accepted amount above the refund counts as a whole before it is confirm
   await becomes(made.id, { status: 'sent', refunded: '90.00' });
 });
 
-test('a receiving address of another shop, or of the same one, is a destination, and neither shop learns more', async () => {
+test('a receiving address of another shop, or of the same one, is a destination, and no shop learns more', async () => {
   const other = await stage.shop();
   const address = async (at: Shop) =>
     (await ok<Json[]>(stage.merchant.api.get('/app-addresses', { query: { app_id: at.app.id } })))[0]?.value as string;

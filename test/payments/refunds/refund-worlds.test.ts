@@ -3,14 +3,14 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, test } from 'node:test';
-import { refundedOf } from '../../src/core/payment/invoice.ts';
-import { afterwatchMillis } from '../../src/core/payment/outgoing/refund.ts';
-import type { Refund, WatchedSend } from '../../src/features/evidence/refunds/refund-store.ts';
-import { lawsOfMoney } from '../../src/features/operations/reports/laws/law-store.ts';
-import { openLockStage, openShop } from '../locks/lock-stage.ts';
-import { fc } from '../rig/chance/properties.ts';
-import { type Mined, movedInstance, RefundWorld } from '../rig/payment/refund-world.ts';
-import { worlds } from '../rig/payment/worlds.ts';
+import { refundedOf } from '../../../src/core/payment/invoice.ts';
+import { afterwatchMillis } from '../../../src/core/payment/outgoing/refund.ts';
+import type { Refund, WatchedSend } from '../../../src/features/evidence/refunds/refund-store.ts';
+import { lawsOfMoney } from '../../../src/features/operations/reports/laws/law-store.ts';
+import { openLockStage, openShop } from '../../locks/lock-stage.ts';
+import { fc } from '../../rig/chance/properties.ts';
+import { type Mined, movedInstance, RefundWorld } from '../../rig/payment/refund-world.ts';
+import { worlds } from '../../rig/payment/worlds.ts';
 
 const stage = await openLockStage();
 const moved = movedInstance(stage);
@@ -183,8 +183,8 @@ interface Missed {
 }
 
 /**
- * Whether another refund has the transfer rightly. One that was canceled has none that an open refund waits for. What
- * meets an earlier amount of a settled refund is the second transfer of that one, unless an open refund waits for it.
+ * Whether another refund has the transfer rightly. One that was canceled has none that an open refund waits for. A
+ * transfer of an earlier amount of a settled refund is the second one of that refund, unless an open one waits for it.
  */
 function isTaken(refunds: readonly Refund[], holder: Refund | undefined, { one, sent }: Missed): boolean {
   if (holder !== undefined) return one.canceledAt !== null || holder.canceledAt === null || holder.amountDiffers;
