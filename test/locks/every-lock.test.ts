@@ -5,12 +5,13 @@ import { test } from 'node:test';
 import { missingTests } from '../rig/documents/named-tests.ts';
 import { sourceFiles } from '../rig/house/source-tree.ts';
 
-const [addresses, configuration, identity, money, names, queues] = [
+const [addresses, configuration, identity, money, names, refunds, queues] = [
   'test/locks/addresses.test.ts',
   'test/locks/configuration.test.ts',
   'test/locks/identity.test.ts',
   'test/locks/money.test.ts',
   'test/locks/names.test.ts',
+  'test/locks/refunds.test.ts',
   'test/locks/work-queues.test.ts',
 ];
 const cursors = 'src/features/known/networks/cursor-store.test.ts';
@@ -135,6 +136,13 @@ const proofs: Readonly<Record<string, readonly (readonly [lock: string, file: st
       'order by e.created_at',
       money,
       'an expected transfer whose other amount is accepted meanwhile keeps it when the exact one comes',
+    ],
+  ],
+  'src/features/evidence/refunds/refund-store.ts': [
+    [
+      'where id = $1',
+      refunds,
+      'a refund that is canceled while the end of its watches is set gets that of its cancellation',
     ],
   ],
   'src/features/known/networks/cursor-store.ts': [

@@ -9,7 +9,7 @@ import { type FaultProxy, type Lie, startFaultProxy } from '../rig/evm/fault-pro
 import { createMerchant } from '../rig/merchant.ts';
 import { expectTransfers } from '../rig/payment/expected-transfers.ts';
 import { quittance } from '../rig/service/command-line.ts';
-import { type Customer, newAddress, type Shop, type Stage, startStage } from '../rig/stage.ts';
+import { type Customer, newAddress, type Shop, type Stage, startStage, units } from '../rig/stage.ts';
 
 /** In the order of preference: a single reader uses the first. */
 let proxies: FaultProxy[];
@@ -170,22 +170,20 @@ test('B17-invented: an invented payment is never credited, and its endpoint is n
   await mineSlowly(2);
   assert.ok(proxy(0).calls() - asked <= 20, 'only to be compared, not to read from');
   await endQuarantine();
-
-  function inventing(block: number, to: string, units: bigint): Lie {
-    return (result) => {
-      const logs = result as { blockNumber: string; topics: string[]; logIndex: string; transactionHash: string }[];
-      return logs.flatMap((log) => {
-        if (Number(log.blockNumber) < block) return [log];
-        const topics = [log.topics[0], pad(payer.address, { size: 32 }), pad(to as `0x${string}`, { size: 32 })];
-        const invented = { ...log, topics, data: pad(toHex(units), { size: 32 }) };
-        return [
-          log,
-          { ...invented, transactionHash: `0x${'ee'.repeat(32)}`, logIndex: toHex(Number(log.logIndex) + 1) },
-        ];
-      });
-    };
-  }
 });
+
+/** Adds a payment of the token to each block from this one on. */
+function inventing(block: number, to: string, units: bigint): Lie {
+  return (result) => {
+    const logs = result as { blockNumber: string; topics: string[]; logIndex: string; transactionHash: string }[];
+    return logs.flatMap((log) => {
+      if (Number(log.blockNumber) < block) return [log];
+      const topics = [log.topics[0], pad(payer.address, { size: 32 }), pad(to as `0x${string}`, { size: 32 })];
+      const invented = { ...log, topics, data: pad(toHex(units), { size: 32 }) };
+      return [log, { ...invented, transactionHash: `0x${'ee'.repeat(32)}`, logIndex: toHex(Number(log.logIndex) + 1) }];
+    });
+  };
+}
 
 test('B17-hidden, B16-partial-index: a payment that one endpoint leaves out is found by the others', async () => {
   const { invoice, attempt } = await ordered('200');
@@ -241,6 +239,36 @@ test('an outgoing transfer that one endpoint leaves out is found by others, and 
   } finally {
     await outgoing.close();
   }
+});
+
+test('a refund that one endpoint invents is never sent', async () => {
+  const shop = await stage.shop({ settings: { app_token_may: ['refund'] } });
+  const { invoice, attempt } = await ordered('200', shop);
+  await payer.payToken(attempt.to, units(attempt.amount, 6));
+  await mineSlowly(4);
+  await stage.invoiceBecomes(invoice.id, { status: 'paid' });
+  const to = newAddress();
+  const made = await ok<Json>(shop.api.post('/refund', { invoice_id: invoice.id, to, rate_kind: 'locked' }));
+  assert.deepEqual([made.status, made.amount], ['ready', '200']);
+  proxy(0).lie('eth_getLogs', inventing((await stage.anvil.blockNumber()) + 1, to, dollars('200')));
+  for (let block = 0; block < 5; block += 1) {
+    await stage.anvil.call(stage.token, 'Token.transfer', [newAddress(), 1n]);
+    await mineSlowly(1);
+  }
+  await isQuarantined(0);
+  await mineSlowly(4);
+  const left = await ok<Json>(shop.api.get(`/refund/${made.id}`));
+  assert.deepEqual([left.status, left.hash, left.refunded], ['ready', null, '0.00']);
+  const types = await shop.eventTypes(invoice.id);
+  assert.ok(!types.includes('refund.sent') && !types.includes('invoice.refunded'));
+  await endQuarantine();
+  const { hash } = await payer.payToken(to, dollars('200'));
+  await mineSlowly(4);
+  await until(async () => {
+    await stage.anvil.mine();
+    const now = await ok<Json>(shop.api.get(`/refund/${made.id}`));
+    return now.status === 'sent' && now.hash === hash;
+  }, 'the refund to be sent by the transfer that is there');
 });
 
 test('B25-one-endpoint-cannot-undo: an endpoint that lost a paid block reverts nothing', async () => {

@@ -74,6 +74,53 @@ test('D7-inactive-address, D11-memo: TRX to an address that was never used, with
   assert.doesNotMatch(JSON.stringify(done), /onerror/);
 });
 
+test('a refund in USDT and one in TRX are signed as prepared, and sent once their blocks are solidified', async () => {
+  const shop = await stage.shop();
+  const [customer, wallet] = [await stage.customer(), await stage.customer()];
+  const invoice = await shop.invoice('60.00');
+  const attempt = await stage.attempt(invoice, customer.address);
+  await customer.payToken(usdt, attempt.to, units(attempt.amount, 6));
+  await stage.mine(1 + solidAfter);
+  await stage.invoiceBecomes(invoice.id, { status: 'paid' });
+  await ok(stage.merchant.api.put(`/app/${shop.app.id}/settings`, { app_token_may: ['refund'] }));
+  const prepare = (more: Json) =>
+    ok<Json>(shop.api.post('/refund', { invoice_id: invoice.id, to: customer.address, ...more }));
+  const token = await prepare({ fiat_value: '20.00' });
+  const trx = { cryptocurrency: 'TRX', network: 'nile', rate_kind: 'current' };
+  const coin = await prepare({ fiat_value: '10.00', ...trx });
+  assert.deepEqual(
+    [token.to, token.amount, coin.amount, coin.payment_uri],
+    [customer.address, '20', '40', `tron:${customer.address}?amount=40`],
+  );
+  const { contract_address, parameter, call_value, fee_limit } = token.unsigned;
+  assert.deepEqual([contract_address, call_value], [usdt, '0']);
+  const call = { contract_address: prefixedOf(contract_address), data: `a9059cbb${parameter}` };
+  const send = { to_address: prefixedOf(coin.unsigned.to_address), amount: Number(coin.unsigned.amount) };
+  const hashes: string[] = [];
+  for (const [{ type }, value, terms] of [
+    [token.unsigned, call, { fee_limit: Number(fee_limit) }],
+    [coin.unsigned, send, {}],
+  ] as const) {
+    const sent = await wallet.broadcast(wallet.key.sign(await wallet.build(type, value, terms)));
+    assert.equal(sent.result, true, JSON.stringify(sent));
+    hashes.push(sent.txid);
+  }
+  await stage.mine();
+  const becomes = (id: string, status: string) =>
+    until(async () => {
+      const now = await ok<Json>(shop.api.get(`/refund/${id}`));
+      return now.status === status ? now : null;
+    }, `the refund to be ${status}`);
+  for (const [at, { id }] of [token, coin].entries()) {
+    const seen = await becomes(id, 'seen');
+    assert.deepEqual([seen.hash, seen.from, seen.from_own], [hashes[at], wallet.address, false]);
+  }
+  await stage.mine(solidAfter);
+  for (const { id } of [token, coin]) await becomes(id, 'sent');
+  const refunded = await stage.getInvoice(invoice.id);
+  assert.deepEqual([refunded.refunded, refunded.exceptions], ['30.00', ['partially_refunded']]);
+});
+
 test('an expected outgoing transfer is final once it is solidified, through a fork', async () => {
   const outgoing = await expectTransfers(stage);
   try {

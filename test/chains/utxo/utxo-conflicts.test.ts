@@ -2,7 +2,7 @@
 // or is dropped counts at most once.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type Json, ok } from '../../rig/client.ts';
+import { type Json, ok, until } from '../../rig/client.ts';
 import { type Shop, units } from '../../rig/stage.ts';
 import { litoshisFor, startUtxoStage, type UtxoStage } from '../../rig/utxo/utxo-stage.ts';
 
@@ -300,6 +300,36 @@ test('killed while payments wait: nothing is told twice, and nothing is forgotte
     ...['invoice.created', 'transaction.created', 'transaction.detected', 'invoice.updated'],
     ...['transaction.succeeded', 'invoice.paid'],
   ]);
+});
+
+test('a refund is found by its payment link, and by the replacement of a transaction that was not mined', async () => {
+  const { invoice } = await waitingPayment();
+  await stage.mine(2);
+  await stage.invoiceBecomes(invoice.id, { status: 'paid' });
+  await ok(stage.merchant.api.put(`/app/${shop.app.id}/settings`, { app_token_may: ['refund'] }));
+  const { api } = shop;
+  const to = await stage.node.newAddress('bech32');
+  const prepare = (fiat_value: string) => api.post<Json>('/refund', { invoice_id: invoice.id, fiat_value, to });
+  const made = await ok<Json>(prepare('30.00'));
+  const link = new URL(made.payment_uri);
+  assert.deepEqual([link.pathname, link.searchParams.get('amount'), made.amount], [to, '0.30000000', '0.3']);
+  const read = () => ok<Json>(api.get(`/refund/${made.id}`));
+  const becomes = (status: string) =>
+    until(async () => ((await read()).status === status ? read() : null), `the refund to be ${status}`);
+  // Only the mined one of both counts.
+  const first = await stage.node.pay(link.pathname, units(made.amount, 8));
+  const second = await stage.node.bump(first);
+  await stage.looks(2);
+  assert.equal((await read()).status, 'ready');
+  await stage.mine();
+  const seen = await becomes('seen');
+  assert.deepEqual([seen.hash, seen.from, seen.from_own, seen.amount_differs], [second, null, null, false]);
+  await stage.node.reorg(1, [[], []]);
+  await stage.caughtUp();
+  assert.equal((await becomes('ready')).hash, null);
+  await stage.mine(2);
+  const sent = await becomes('sent');
+  assert.deepEqual([sent.hash, sent.refunded], [second, '30.00']);
 });
 
 /** Replaces an ECDSA signature by its other valid form: (r, n - s) instead of (r, s). For one legacy input. */

@@ -2,7 +2,7 @@
 import {
   acceptAmount,
   type ExpectedReport,
-  endWatch,
+  endWatches,
   expectTransfer,
   readReport,
   takeReport,
@@ -97,7 +97,8 @@ export async function expectTransfers({ service, database, clock }: Played): Pro
         return isThere ? now : null;
       }, `the expected transfer to be ${status}`),
     accept: (id) => instance.db.atomically((trx) => acceptAmount(trx, instance, id)),
-    endWatch: (id, end) => instance.db.atomically((trx) => endWatch(trx, instance, id, end)),
+    endWatch: (id, until) =>
+      instance.db.atomically((trx) => endWatches(trx, instance, [id], async () => [{ id, until }])),
     async taken(id, state) {
       await until(() => states.get(id) === state, `the task to take that a transfer is ${state}`);
     },

@@ -93,6 +93,42 @@ const rows: readonly Row[] = [
     becomes: ['seen x'],
   },
   {
+    rule: 'an open expectation goes before an older one that ends',
+    expectations: [expects('a', { until: since + 60 }), expects('b')],
+    transfers: [sends('x')],
+    becomes: ['awaited', 'seen x'],
+  },
+  {
+    rule: 'an open expectation gets what an older one has that ends from now on',
+    expectations: [expects('a', { ...seen, until: since + 60 }), expects('b')],
+    transfers: [sends('x')],
+    becomes: ['awaited', 'seen x'],
+  },
+  {
+    rule: 'an open expectation does not get what came before it from one that ends',
+    expectations: [expects('a', { ...seen, until: since + 60 }), expects('b', { fromBlock: 11 })],
+    transfers: [sends('x')],
+    becomes: ['seen x', 'awaited'],
+  },
+  {
+    rule: 'one that ends takes the second transfer of the amount',
+    expectations: [expects('a', { until: since + 60 }), expects('b')],
+    transfers: [sends('x'), sends('y')],
+    becomes: ['seen y', 'seen x'],
+  },
+  {
+    rule: 'another amount is not for one that ends',
+    expectations: [expects('a', { ...differs, until: since + 60 }), expects('b', { until: since + 60 })],
+    transfers: [sends('x', { amount: 60n })],
+    becomes: ['awaited', 'awaited'],
+  },
+  {
+    rule: 'what was accepted stays with one that ends',
+    expectations: [expects('a', { ...differs, acceptedId: 'x', until: since + 60 }), expects('b', { amount: 60n })],
+    transfers: [sends('x', { amount: 60n })],
+    becomes: ['seen x', 'awaited'],
+  },
+  {
     rule: 'of two expectations the older one has the one transfer',
     expectations: [expects('a'), expects('b')],
     transfers: [sends('x')],

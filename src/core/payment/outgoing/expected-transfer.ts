@@ -14,7 +14,7 @@ export interface Expectation {
   readonly fromBlock: number;
   /** When it was registered, in Unix seconds. */
   readonly since: number;
-  /** Blocks with a later time do not count, in Unix seconds; null for no end. */
+  /** Blocks with a later time do not count, in Unix seconds; null for no end, which is an open expectation. */
   readonly until: number | null;
   readonly status: ExpectedStatus;
   /** The id of its transfer; null for none. */
@@ -45,7 +45,8 @@ const marginSeconds = 7_200;
 /**
  * Gives each transfer to at most one expectation. `expectations`: oldest first. `transfers`: all successful ones in
  * blocks, oldest first. An expectation keeps its transfer while that is on the chain, but exchanges a transfer of
- * another amount for one of the expected amount. An accepted transfer counts as one of the expected amount.
+ * another amount for one of the expected amount. An accepted transfer counts as one of the expected amount. An
+ * expectation without an end goes before those with one, which only take the expected amount.
  */
 export function matchExpected(
   expectations: readonly Expectation[],
@@ -60,19 +61,18 @@ export function matchExpected(
     given.add(transfer.id);
   };
   const first = (is: (one: OutgoingTransfer) => boolean) => transfers.find((one) => !given.has(one.id) && is(one));
+  const isExact = (one: Expectation) => (transfer: OutgoingTransfer) => meets(one, transfer);
+  const isOther = (one: Expectation) => (transfer: OutgoingTransfer) =>
+    transfer.amount >= one.leastAmount && counts(one, transfer);
+  const open = expectations.filter(({ until }) => until === null);
+  const ending = expectations.filter(({ until }) => until !== null);
   for (const one of expectations) if (one.acceptedId !== null) take(one.id, byId.get(one.acceptedId));
-  for (const one of expectations) take(one.id, ownOf(one, byId, one.amount));
-  for (const one of expectations)
-    take(
-      one.id,
-      first((transfer) => meets(one, transfer)),
-    );
-  for (const one of expectations) take(one.id, ownOf(one, byId, null));
-  for (const one of expectations)
-    take(
-      one.id,
-      first((transfer) => transfer.amount >= one.leastAmount && counts(one, transfer)),
-    );
+  for (const those of [open, ending]) {
+    for (const one of those) take(one.id, ownOf(one, byId, one.amount));
+    for (const one of those) take(one.id, first(isExact(one)));
+  }
+  for (const one of open) take(one.id, ownOf(one, byId, null));
+  for (const one of open) take(one.id, first(isOther(one)));
   return expectations.map((one) => matchOf(one, byId.get(taken.get(one.id) ?? '') ?? null));
 }
 

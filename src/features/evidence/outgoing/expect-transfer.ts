@@ -10,6 +10,7 @@ import {
   type ExpectedTransfer,
   findExpected,
   insertExpected,
+  listPlacesOf,
   lockExpected,
   lockExpectedAt,
   updateAccepted,
@@ -35,7 +36,7 @@ export interface TransferWanted {
 
 /**
  * Registers a transfer to look for, in the caller's commit. Only transfers in blocks that are not read yet count. The
- * network is followed until the transfer is final or until the end set by `endWatch`. Returns its id.
+ * network is followed until the transfer is final or until the end set by `endWatches`. Returns its id.
  */
 export async function expectTransfer(
   trx: Queryable,
@@ -70,17 +71,34 @@ function asksForFinality({ finality }: Network): boolean {
   return finality !== null && 'tag' in finality && finality.always === true;
 }
 
+/** When the watch of an expected transfer ends; null for no end. */
+export interface WatchEnd {
+  readonly id: string;
+  readonly until: Date | null;
+}
+
 /**
- * Ends the watch at this time; null removes the end. Later blocks do not count. Call it before any invoice is locked,
- * because watchers lock in that order.
+ * Sets when the watches of these expected transfers end. Later blocks do not count. From now on an expectation without
+ * an end goes before them, and may get their transfer. `decide` runs while they are locked. Call it before any invoice
+ * is locked, because watchers lock in that order.
  */
-export async function endWatch(
+export async function endWatches(
   trx: Queryable,
-  { clock }: Pick<Instance, 'clock'>,
-  id: string,
-  until: Date | null,
+  instance: Pick<Instance, 'clock'>,
+  ids: readonly string[],
+  decide: () => Promise<readonly WatchEnd[]>,
 ): Promise<void> {
-  if ((await lockExpected(trx, id)) !== null) await updateWatchUntil(trx, id, until, clock.now());
+  const places = await listPlacesOf(trx, ids);
+  const locked = new Map((await lockExpectedAt(trx, places, ids)).map((row) => [row.id, row]));
+  const now = instance.clock.now();
+  let isChanged = false;
+  for (const { id, until } of await decide()) {
+    const row = locked.get(id);
+    if (row === undefined || row.watchUntil?.getTime() === until?.getTime()) continue;
+    await updateWatchUntil(trx, id, until, now);
+    isChanged = true;
+  }
+  if (isChanged) await rematch(trx, instance, places);
 }
 
 /**

@@ -82,18 +82,32 @@ export async function listPlaces(trx: Queryable, networkId: string, concerned: C
   return rows.map(({ asset_id, recipient }) => ({ networkId, assetId: asset_id, recipient }));
 }
 
+/** Lists the places of these expectations. */
+export async function listPlacesOf(db: Queryable, ids: readonly string[]): Promise<Place[]> {
+  const rows = await db.query<{ network_id: string; asset_id: string; recipient: string }>(
+    'select distinct network_id, asset_id, recipient from expected_transfers where id = any($1::uuid[])',
+    [ids],
+  );
+  return rows.map(({ network_id, asset_id, recipient }) => ({ networkId: network_id, assetId: asset_id, recipient }));
+}
+
 /**
  * Returns the expectations at these places, oldest first, locked until the commit. Leaves out expectations with an
- * ended watch and no transfer.
+ * ended watch and no transfer, except these ids.
  */
-export async function lockExpectedAt(trx: Queryable, places: readonly Place[]): Promise<ExpectedTransfer[]> {
+export async function lockExpectedAt(
+  trx: Queryable,
+  places: readonly Place[],
+  ids: readonly string[] = [],
+): Promise<ExpectedTransfer[]> {
   return expected.all(
     await trx.query(
       `select ${expected.columnsOf('e')} from ${watched}
          join unnest($1::uuid[], $2::uuid[], $3::text[]) as p(network_id, asset_id, recipient)
            on p.network_id = e.network_id and p.asset_id = e.asset_id and p.recipient = e.recipient
-       where ${isWatched} or e.transfer_id is not null order by e.created_at, e.id for update of e`,
-      [places.map((one) => one.networkId), places.map((one) => one.assetId), places.map((one) => one.recipient)],
+       where ${isWatched} or e.transfer_id is not null or e.id = any($4::uuid[])
+       order by e.created_at, e.id for update of e`,
+      [places.map((one) => one.networkId), places.map((one) => one.assetId), places.map((one) => one.recipient), ids],
     ),
   );
 }
@@ -185,14 +199,18 @@ export async function finalizeExpected(
 
 /** After a reorg below the block of their registration, blocks of the new branch count as later ones. */
 export async function lowerFromBlock(trx: Queryable, networkId: string, block: number): Promise<void> {
-  await trx.query(
-    `update expected_transfers set from_block = $2 where network_id = $1 and from_block > $2 and status <> 'final'`,
-    [networkId, block],
-  );
+  await trx.query('update expected_transfers set from_block = $2 where network_id = $1 and from_block > $2', [
+    networkId,
+    block,
+  ]);
 }
 
+/** Watchers load the address again, because its watch may have ended. */
 export async function updateWatchUntil(trx: Queryable, id: string, until: Date | null, now: Date): Promise<void> {
-  await trx.query('update expected_transfers set watch_until = $2, updated_at = $3 where id = $1', [id, until, now]);
+  await trx.query(
+    `update expected_transfers set watch_until = $2, watched_xid = pg_current_xact_id(), updated_at = $3 where id = $1`,
+    [id, until, now],
+  );
 }
 
 /** Only transfers in later blocks count. */

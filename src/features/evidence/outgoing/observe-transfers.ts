@@ -68,11 +68,7 @@ export async function rematch(trx: Queryable, instance: Parts, places: readonly 
     const rows = locked.filter((one) => one.networkId === place.networkId && isAt(place, one.recipient, one.assetId));
     const transfers = await listMatchable(trx, {
       ...place,
-      amounts: rows.map(({ amount }) => amount),
-      leastAmount: rows.reduce(
-        (least, row) => (row.leastAmount < least ? row.leastAmount : least),
-        rows[0]?.leastAmount ?? 0n,
-      ),
+      expectations: rows,
       ids: rows.flatMap(({ transferId, acceptedId }) => [transferId, acceptedId].filter((id) => id !== null)),
     });
     for (const [at, match] of matchExpected(rows.map(expectationOf), transfers).entries()) {

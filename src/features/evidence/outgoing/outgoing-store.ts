@@ -14,7 +14,7 @@ import {
   time,
   uuid,
 } from '../../../io/db/row-type.ts';
-import type { Place } from './expected-store.ts';
+import type { ExpectedTransfer, Place } from './expected-store.ts';
 
 const outgoing = rowType({
   id: uuid,
@@ -59,29 +59,41 @@ export async function recordOutgoing(
   );
 }
 
-/** At most this many transfers of other amounts are listed for a place, the oldest first. */
+/** At most this many transfers of other amounts are listed for an expectation, the oldest first. */
 const mostOthers = 20;
 
-/** The transfers to list for a place: those with these amounts, and those with these ids at any amount. */
+/** The transfers to list for a place: all that its expectations can have, and the ones with these ids. */
 export interface Sought extends Place {
-  readonly amounts: readonly bigint[];
+  readonly expectations: readonly Pick<ExpectedTransfer, 'amount' | 'leastAmount' | 'fromBlock'>[];
   readonly ids: readonly string[];
-  /** Transfers of other amounts below this one are left out, so that dust hides none. */
-  readonly leastAmount: bigint;
 }
 
-/** Lists successful transfers in a block, oldest first. Held transfers prove nothing and are left out. */
+/**
+ * Lists successful transfers in a block, oldest first: all with an expected amount, and of other amounts those after
+ * the block of an expectation. Dust is left out, so that it hides none. So are held transfers, which prove nothing.
+ */
 export async function listMatchable(trx: Queryable, sought: Sought): Promise<OutgoingTransfer[]> {
-  const { networkId, assetId, recipient, amounts, ids, leastAmount } = sought;
+  const { networkId, assetId, recipient, expectations, ids } = sought;
   const rows = await trx.query<{ id: string; amount: string; block: string; block_time: Date }>(
     `with there as materialized (
        select id, amount, block, position, block_time from outgoing_transfers
        where network_id = $1 and asset_id = $2 and recipient = $3 and block is not null and succeeded and held is null)
      select id, amount, block, block_time, position from there where amount = any($4::numeric[]) or id = any($5::uuid[])
      union
-     select id, amount, block, block_time, position from (select * from there where amount >= $7 order by block, position limit $6) first
+     select o.id, o.amount, o.block, o.block_time, o.position
+     from unnest($6::numeric[], $7::bigint[]) as e(least_amount, from_block) cross join lateral (
+       select * from there where amount >= e.least_amount and block > e.from_block order by block, position limit $8) o
      order by block, position, id`,
-    [networkId, assetId, recipient, amounts, ids, mostOthers, leastAmount],
+    [
+      networkId,
+      assetId,
+      recipient,
+      expectations.map(({ amount }) => amount),
+      ids,
+      expectations.map(({ leastAmount }) => leastAmount),
+      expectations.map(({ fromBlock }) => fromBlock),
+      mostOthers,
+    ],
   );
   return rows.map(({ id, amount, block, block_time }) => ({
     id,

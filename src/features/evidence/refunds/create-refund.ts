@@ -11,6 +11,7 @@ import { decimal, isUuid, uuid } from '../../../io/http/schemas.ts';
 import { Type } from '../../../io/schema.ts';
 import type { Instance } from '../../instance.ts';
 import type { Asset } from '../../known/catalog/catalog.ts';
+import type { Books } from '../../money/ledger/books.ts';
 import { findInvoice, type Invoice } from '../../money/ledger/invoice-store.ts';
 import { openBooks } from '../../money/ledger/open-books.ts';
 import { listSucceeded, type Transaction } from '../../money/ledger/transaction-store.ts';
@@ -19,7 +20,7 @@ import { ownAppOrNull } from '../../people/apps/own-app.ts';
 import type { App } from '../../people/apps/store.ts';
 import { auditChange } from '../../people/audit/audit-change.ts';
 import { chooseAsset } from './acts/choose-asset.ts';
-import { emitRefund } from './acts/follow-refund.ts';
+import { assetOf, emitRefund, valueSent } from './acts/follow-refund.ts';
 import { quoteRefund } from './acts/quote-refund.ts';
 import { readDestination } from './acts/read-destination.ts';
 import { confirmField, rateKindField, reasonField, toField } from './refund-body.ts';
@@ -97,7 +98,11 @@ async function make(trx: Queryable, instance: Instance, invoiceId: string, wante
   const made = await openBooks(trx, instance, { invoices: [invoiceId] }, async (books) => {
     const invoice = books.invoice(invoiceId);
     const paid = largestFirst(await listSucceeded(trx, [invoiceId]));
-    const drafted = draft(instance, wanted, { invoice, value: await valueToRefund(trx, invoice, wanted.body), paid });
+    const drafted = draft(instance, wanted, {
+      invoice,
+      value: await valueToRefund(trx, books, invoice, wanted.body),
+      paid,
+    });
     const judged = { thing: 'refund', app, subjectId: drafted.id, before: null, after: { recipient } } as const;
     await judgeChange(trx, instance, by, judged);
     const refund = recipient === null ? drafted : await quoteRefund(trx, instance, drafted, { asset, app, recipient });
@@ -113,11 +118,9 @@ async function make(trx: Queryable, instance: Instance, invoiceId: string, wante
 }
 
 /** Throws Problem exceeds_paid, which names `fiat_value`. */
-async function valueToRefund(trx: Queryable, invoice: Invoice, body: RefundBody): Promise<bigint> {
+async function valueToRefund(trx: Queryable, books: Books, invoice: Invoice, body: RefundBody): Promise<bigint> {
   const all = await listRefundsOf(trx, invoice.id);
-  const open = all
-    .filter(({ status }) => status !== 'canceled')
-    .map(({ status, refunded, value }) => ({ value: status === 'sent' ? refunded : value }));
+  const open = all.filter(({ status }) => status !== 'canceled').map((one) => ({ value: countedValue(books, one) }));
   const left = refundableOf(invoice.paid, open);
   const minorDecimals = currencyOf(invoice.currency)?.decimals ?? 2;
   const overpaid = overpaidOf(invoice, open);
@@ -129,6 +132,15 @@ async function valueToRefund(trx: Queryable, invoice: Invoice, body: RefundBody)
     detail: message,
     errors: [{ field: 'fiat_value', code: 'exceeds_paid', message }],
   });
+}
+
+/** The value that counts against what was paid. An accepted amount that is not confirmed yet can be worth more. */
+function countedValue(books: Books, refund: Refund): bigint {
+  const { status, refunded, value, sentAmount, amountDiffers } = refund;
+  if (status === 'sent') return refunded;
+  if (sentAmount === null || amountDiffers) return value;
+  const accepted = valueSent(refund, sentAmount, assetOf(books.instance, refund));
+  return accepted > value ? accepted : value;
 }
 
 interface Refundable {

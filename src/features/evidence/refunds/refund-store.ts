@@ -126,6 +126,11 @@ export async function findRefund(db: Queryable, id: string): Promise<Refund | nu
   return refund.one(db, await db.query(`select ${refund.columns} from refunds where id = $1`, [id]));
 }
 
+/** Returns the refund, locked until the commit. Throws RowTampered. */
+export async function lockRefund(trx: Queryable, id: string): Promise<Refund | null> {
+  return refund.one(trx, await trx.query(`select ${refund.columns} from refunds where id = $1 for update`, [id]));
+}
+
 /** Returns the id of the refund with this expected transfer, and of its invoice. */
 export async function findRefundOf(
   db: Queryable,

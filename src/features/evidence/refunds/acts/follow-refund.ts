@@ -43,8 +43,14 @@ export async function followRefund(trx: Queryable, books: Books, refund: Refund)
   await recordDebit(trx, books, { before: refund, after: changed, events });
   for (const event of events) emitRefund(books, stepOf[event], { refund: changed, report });
   await settleInvoice(trx, books, changed, events);
-  if (changed.status !== refund.status) await queueTasks(trx, watchTaskKind, [refund.id], books.now);
+  if (isOtherWatch(refund, changed)) await queueTasks(trx, watchTaskKind, [refund.id], books.now);
   return { refund: changed, report };
+}
+
+/** Whether other watches than before are to end. */
+function isOtherWatch(before: Refund, after: Refund): boolean {
+  const { status, watchId, amountDiffers } = before;
+  return status !== after.status || watchId !== after.watchId || amountDiffers !== after.amountDiffers;
 }
 
 const stepOf: Readonly<Record<RefundEvent, RefundStep>> = {
@@ -63,17 +69,19 @@ export function emitRefund(books: Books, step: RefundStep, { refund, report }: F
 
 /** Reads the refund's expected transfers. One that names another destination or amount than the refund is left out. */
 async function reportsOf(trx: Queryable, books: Books, refund: Refund): Promise<ExpectedReport[]> {
-  const reports = await Promise.all(refund.watches.map(({ id }) => readReport(trx, id)));
-  return reports.flatMap((report, at) => {
-    const watch = refund.watches[at];
-    if (report === null || watch === undefined) return [];
+  const own: ExpectedReport[] = [];
+  for (const watch of refund.watches) {
+    const report = await readReport(trx, watch.id);
+    if (report === null) continue;
     const { recipient, amount, assetId } = report.expected;
-    const isOwn = recipient === watch.recipient && String(amount) === watch.amount && assetId === refund.assetId;
-    if (isOwn) return [report];
+    if (recipient === watch.recipient && String(amount) === watch.amount && assetId === refund.assetId) {
+      own.push(report);
+      continue;
+    }
     const facts = { event: 'row.tampered', refund: refund.id, expected: watch.id };
     books.instance.log.error(facts, 'an expected transfer was changed directly in the database; it is not used');
-    return [];
-  });
+  }
+  return own;
 }
 
 function watchOf({ expected, status, transfer }: ExpectedReport): RefundWatch {
@@ -151,7 +159,8 @@ function debitOf(refund: Refund, made: Pick<NewDebit, 'id' | 'createdAt'>): NewD
   };
 }
 
-function valueSent({ watches, value, rate, currency }: Refund, sent: bigint, asset: Asset): bigint {
+/** The value (minor units) of this sent amount. */
+export function valueSent({ watches, value, rate, currency }: Refund, sent: bigint, asset: Asset): bigint {
   if (rate === null) return value;
   const decimals = { asset: asset.decimals, minor: currencyOf(currency)?.decimals ?? 2 };
   return refundedValue(sent, { amounts: watches.map(({ amount }) => BigInt(amount)), value, rate }, decimals);

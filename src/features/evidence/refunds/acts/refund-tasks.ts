@@ -4,8 +4,8 @@ import { guardOf, RowTampered } from '../../../../io/db/sealed/sealed-row-type.t
 import type { Instance } from '../../../instance.ts';
 import type { QueuedTask } from '../../../known/schedule/task-kinds.ts';
 import { openBooks } from '../../../money/ledger/open-books.ts';
-import { endWatch, takeReport } from '../../outgoing/expect-transfer.ts';
-import { findRefund, findRefundOf } from '../refund-store.ts';
+import { endWatches, takeReport } from '../../outgoing/expect-transfer.ts';
+import { findRefund, findRefundOf, lockRefund, type Refund } from '../refund-store.ts';
 import { followRefund } from './follow-refund.ts';
 import { refundTaskKind, watchTaskKind } from './task-kinds.ts';
 
@@ -33,18 +33,29 @@ export function refundTask(instance: Instance): QueuedTask {
 }
 
 /**
- * The key is the id of a refund. Transfers of a refund that was sent or canceled are looked for during another week, so
- * that a late or a second one is found.
+ * The key is the id of a refund. Earlier amounts and destinations of a refund that has its transfer, and all of a
+ * canceled one, are looked for during another week, so that a late or a second transfer is found.
  */
 export function refundWatchTask(instance: Instance): QueuedTask {
   return {
     kind: watchTaskKind,
     async run(trx, refundId) {
-      const refund = await findRefund(trx, refundId);
-      const ended = refund?.sentAt ?? refund?.canceledAt ?? null;
-      const until = ended === null ? null : new Date(ended.getTime() + afterwatchMillis);
-      for (const { id } of refund?.watches ?? []) if (id !== refund?.watchId) await endWatch(trx, instance, id, until);
+      const found = await findRefund(trx, refundId);
+      if (found === null) return null;
+      const ids = found.watches.map(({ id }) => id);
+      await endWatches(trx, instance, ids, async () => {
+        const refund = await lockRefund(trx, refundId);
+        if (refund === null) return [];
+        return refund.watches.map(({ id }) => ({ id, until: watchedUntil(refund, id) }));
+      });
       return null;
     },
   };
+}
+
+/** Null while the transfer of this watch is expected, or is the one of the refund. */
+function watchedUntil({ watchId, sentAt, seenAt, canceledAt, amountDiffers }: Refund, id: string): Date | null {
+  const settledAt = id === watchId ? null : (sentAt ?? (amountDiffers ? null : seenAt));
+  const ended = settledAt ?? canceledAt;
+  return ended === null ? null : new Date(ended.getTime() + afterwatchMillis);
 }

@@ -88,12 +88,30 @@ export const lawsOfMoney: Readonly<Record<string, string>> = {
     union all
     select id, refunded, 0 from invoices where refunded <> 0 and id not in (select invoice_id from refunds)`,
 
-  'a refund that was sent has the transfer that was expected or accepted': `
-    select r.id, r.status, r.hash, o.tx_hash from refunds r
+  'a refund has the state of its expected transfers': `
+    select r.id, r.status, r.hash, e.status as expected, o.tx_hash, w.seen from refunds r
     left join expected_transfers e on e.id = r.watch_id
     left join outgoing_transfers o on o.id = e.transfer_id
-    where r.status = 'sent' and (e.status = 'final' and o.tx_hash = r.hash and o.amount = r.sent_amount) is not true
-      and not exists (select from tasks where kind = 'refund' and key = r.watch_id::text)`,
+    cross join lateral (select count(*) filter (where x.status in ('seen', 'final')) as seen,
+        count(*) filter (where x.status = 'differs' and r.canceled_at is null) as differing,
+        bool_or(t.id is not null) as is_pending
+      from jsonb_to_recordset(r.watches) as j(id uuid) left join expected_transfers x on x.id = j.id
+      left join tasks t on t.kind = 'refund' and t.key = j.id::text) w
+    where w.is_pending is not true and (case
+      when r.status in ('seen', 'sent') then o.tx_hash = r.hash and o.amount = r.sent_amount and o.block = r.block
+        and e.status = case when r.status = 'sent' then 'final' when r.amount_differs then 'differs' else 'seen' end
+        and (not r.amount_differs or w.seen = 0)
+      else w.seen = 0 and w.differing = 0 and r.hash is null end) is not true`,
+
+  'a transfer settles one refund': `
+    select e.transfer_id, array_agg(r.id) as refunds from refunds r
+    join expected_transfers e on e.id = r.watch_id group by e.transfer_id having count(*) > 1`,
+
+  'a refund gives back its value, or what was sent instead': `
+    select id, status, value, refunded, sent_amount from refunds
+    where case when status <> 'sent' then refunded <> 0
+      when watches @> jsonb_build_array(jsonb_build_object('amount', sent_amount::text)) then refunded <> value
+      else false end`,
 
   'a refund that was sent has one live debit of its amount and value, and no other refund has one': `
     select r.id, r.status, d.id as debit from refunds r
