@@ -7,7 +7,8 @@ import { realMoneyWalk } from './first-hour/real-money-walk.ts';
 import { testPaymentWalk } from './first-hour/test-payment-walk.ts';
 
 const walks = [testPaymentWalk, realMoneyWalk] as const;
-const usage = `npm run first-hour -- [--walk ${walks.map(({ name }) => name).join('|')}] [--by ${waysToOperate.join('|')}]
+const names = walks.map(({ name }) => name).join('|');
+const usage = `npm run first-hour -- [--walk ${names}] [--by ${waysToOperate.join('|')}]
   Starts the service with an empty data folder for each walk. Exits with 1 if a walk does not end as it must, or takes
   more clicks than it may. With SCREENSHOTS=FOLDER it takes pictures of the pages on the way. It needs no network.`;
 const { values } = parseArgs({

@@ -1,5 +1,5 @@
-// From the set-up link to an invoice in a live shop that was paid on a main network. Anvil with the chain id of Ethereum
-// and a token at the address of USD Coin takes the place of the network, and a server of this machine sends the mail.
+// From the set-up link to an invoice in a live shop that was paid on a main network. The network is anvil with the
+// chain id of Ethereum and a token at the address of USD Coin. The mail server is one of the tests.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
