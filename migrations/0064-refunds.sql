@@ -12,7 +12,7 @@ create table refunds (
   rate_evidence jsonb, -- where the rate is from, as in transactions
   amount numeric(78, 0) check (amount > 0), -- smallest units; null until the refund is quoted
   quoted_until timestamptz, -- until then the amount is held; null until the refund is quoted
-  recipient text, -- canonical; null until somebody named it
+  recipient text, -- canonical; null until it is given
   is_customers boolean not null default false, -- whether the customer named the recipient
   reason text, -- in the merchant's words
   -- As drawn in core/payment/outgoing/refund.ts.
@@ -22,7 +22,7 @@ create table refunds (
   watch_id uuid, -- of these, the one with the transfer of this refund; null while none came
   hash text, -- of the chain transaction of that transfer
   block bigint, -- its height
-  sender text, -- canonical; null where the chain does not tell
+  sender text, -- canonical; null where the chain does not show it
   from_own boolean, -- whether the sender is an address of the app; null where it cannot be known
   sent_amount numeric(78, 0), -- smallest units
   amount_differs boolean not null default false, -- another amount came, and the merchant has not accepted it
@@ -59,7 +59,7 @@ create table refund_debits (
   rate_evidence jsonb not null, -- where it is from, as in transactions
   sending_rate numeric, -- the market rate when the transfer was seen; null if there was none
   sending_rate_evidence jsonb, -- where it is from
-  sender text, -- canonical; null where the chain does not tell
+  sender text, -- canonical; null where the chain does not show it
   recipient text not null, -- canonical
   hash text not null, -- of the chain transaction
   block bigint not null, -- its height

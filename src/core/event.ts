@@ -47,7 +47,7 @@ export function taskFor(type: EventType, data: unknown): 'receipt' | 'refund_mai
   return type === 'refund.created' || type === 'refund.sent' ? 'refund_mail' : null;
 }
 
-/** The fields of an invoice that the events of its transactions and refunds carry in `data`, as they were at that moment. */
+/** The fields of an invoice in `data` of the events of its transactions and refunds, as they were at that moment. */
 export interface InvoiceFacts {
   readonly reference: string | null;
   readonly metadata: Readonly<Record<string, string>>;

@@ -48,7 +48,7 @@ test('of refunds that are prepared at once, the second is bound by the first', a
   assert.equal(((await world.prepare('4.00', newAddress())) as Json).status, 'ready');
 });
 
-test('a refund whose transfer is recorded meanwhile is not canceled', async () => {
+test('a refund is not canceled if its transfer is recorded meanwhile', async () => {
   const { world, id, watchId } = await sentRefund(0n);
   await db.query('delete from tasks where key = $1', [watchId]);
   const before = await only(world);

@@ -6,9 +6,9 @@ export type Role = (typeof roles)[number];
 /**
  * read: everything of the app except its token. export: download lists of payments. cancel: cancel an invoice.
  * refund: prepare and cancel refunds. main_token: see and replace the app's main token. tokens: make further tokens of
- * the app. webhooks: endpoints, their secrets and deliveries. requests: the log of API calls. sandbox: simulate payments
- * of development apps. invoices: create and change invoices. apps: the app, its coins and its terms. addresses: where
- * the app is paid. team: manage the members.
+ * the app. webhooks: endpoints, their secrets and deliveries. requests: the log of API calls. sandbox: simulate the
+ * payments of development apps. invoices: create and change invoices. apps: the app, its coins and its terms.
+ * addresses: where the app is paid. team: manage the members.
  */
 export type Permission =
   | 'read'

@@ -277,7 +277,7 @@ test('trigger emits an event for a development app, and suggests the nearest typ
 const simulateRefund = (app: Merchant, id: string, what: string) =>
   app.appApi.post<Json>(`/sandbox/refund/${id}/simulate`, { case: what });
 
-/** An app whose token may refund, and an invoice of 40.00 that was paid in the sandbox. */
+/** An app with a token that may refund, and an invoice of 40.00 that was paid in the sandbox. */
 async function paidApp(): Promise<{ app: Merchant; invoice: Json }> {
   const app = await newApp();
   await ok(app.api.put(`/app/${app.app.id}/settings`, { app_token_may: ['refund'] }));

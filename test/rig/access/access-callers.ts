@@ -35,7 +35,7 @@ export interface Owner {
 }
 
 const groups = ['invoices', 'transactions', 'apps', 'addresses', 'webhooks', 'account'];
-const moneyScopes = ['apps:token', 'invoices:settle', 'payments:assign'];
+const moneyScopes = ['apps:token', 'invoices:settle', 'payments:assign', 'refunds:write'];
 const allScopes = [...groups.flatMap((group) => [`${group}:read`, `${group}:write`]), ...moneyScopes];
 
 /** Returns two owners. Being an operator gives no access to the objects of others. */
@@ -68,7 +68,7 @@ export async function newApp(api: Client): Promise<Json> {
   const app = await ok<Json>(
     api.post('/app', { name: 'Shop', url: 'https://shop.example', environment: 'development' }),
   );
-  await ok(api.put(`/app/${app.id}/settings`, { app_token_may: ['settle', 'assign'] }));
+  await ok(api.put(`/app/${app.id}/settings`, { app_token_may: ['settle', 'assign', 'refund'] }));
   return app;
 }
 

@@ -7,6 +7,7 @@ import { freshEmail, type People, password } from '../people.ts';
 import { newAddress, newExtendedKey } from '../stage.ts';
 import type { Owner } from './access-callers.ts';
 import { newApp } from './access-callers.ts';
+import { refundCalls } from './refund-calls.ts';
 import { signRows } from './signed-rows.ts';
 
 export interface AccessCall {
@@ -35,6 +36,7 @@ export async function accessCalls(people: People, owner: Owner): Promise<Readonl
     ...payoutCalls(people, owner, things),
     ...invoiceCalls(owner.app.id, things),
     ...transactionCalls(owner.app.id, things),
+    ...refundCalls(owner.app.id, things),
     ...webhookCalls(owner.app.id, things),
     ...catalogCalls,
     ...operatorCalls,
@@ -254,22 +256,6 @@ function transactionCalls(app_id: string, things: Things): Record<string, MakeCa
       isOnce: true,
     }),
     'POST /unmatched-payment/{id}/dismiss': async () => ({ id: await things.unmatchedPayment(), isOnce: true }),
-    'GET /refunds': async () => ({ query: { app_id, invoice_id: await things.paidInvoice() } }),
-    'POST /refund': async () => ({
-      body: { invoice_id: await things.paidInvoice(), fiat_value: '1.00' },
-      status: 201,
-      isOnce: true,
-    }),
-    'GET /refund/{id}': async () => ({ id: await things.refund() }),
-    // Neither asks a chain, which does not run here.
-    'PUT /refund/{id}': async () => ({ id: await things.refund(), body: { to: 'no address' }, status: 422 }),
-    'DELETE /refund/{id}': async () => ({ id: await things.refund(), isOnce: true }),
-    'POST /refund/{id}/hash': async () => ({ id: await things.refund(), body: { hash: 'no hash' }, status: 422 }),
-    'POST /refund-batch': async () => ({
-      body: { app_id, network: 'local', refund_ids: [await things.refund()] },
-      status: 409,
-    }),
-    'POST /refund/{id}/accept': async () => ({ id: await things.refund(), body: { reason: 'Fees' }, status: 409 }),
     'POST /sandbox/transaction/{id}/simulate': async () => ({
       id: await things.attempt(),
       body: { case: 'paid' },
@@ -282,12 +268,6 @@ function transactionCalls(app_id: string, things: Things): Record<string, MakeCa
       status: 409,
     }),
     'POST /sandbox/transaction/{id}/reorg': async () => ({ id: await things.attempt(), status: 409 }),
-    // The refund has no destination.
-    'POST /sandbox/refund/{id}/simulate': async () => ({
-      id: await things.refund(),
-      body: { case: 'sent' },
-      status: 409,
-    }),
     'GET /sandbox/clock': async () => ({ query: { app_id } }),
     'POST /sandbox/event': async () => ({ body: { app_id, type: 'invoice.paid' }, status: 201 }),
     'POST /sandbox/clock': async () => ({ body: { app_id, advance_seconds: 1 } }),

@@ -43,9 +43,9 @@ export interface RefundState {
 const rank: Readonly<Record<ExpectedStatus, number>> = { awaited: 0, differs: 1, seen: 2, final: 3 };
 
 /**
- * Returns the state that follows from the chain. `reported`: its watches, oldest first. A refund keeps its transfer, unless that left
- * the chain, or has another amount and a transfer of the right amount came. Another amount that comes after the
- * cancellation is not the refund: it may be any payment to the customer.
+ * Returns the state that follows from the chain. `reported`: its watches, oldest first. A refund keeps its transfer,
+ * unless that left the chain, or has another amount and a transfer of the right amount came. Another amount that comes
+ * after the cancellation is not the refund: it may be any payment to the customer.
  */
 export function refundState(facts: RefundFacts, reported: readonly RefundWatch[]): RefundState {
   const watches = facts.isCanceled ? reported.filter(({ status }) => status !== 'differs') : reported;

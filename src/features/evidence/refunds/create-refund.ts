@@ -127,7 +127,8 @@ async function valueToRefund(trx: Queryable, books: Books, invoice: Invoice, bod
   const value = wantedValue(body, { overpaid, left, minorDecimals });
   if (value > 0n && value <= left) return value;
   const [paid, rest] = [invoice.paid, left].map((one) => formatFixed(one, minorDecimals));
-  const message = `${paid} ${invoice.currency} of the invoice is paid, and ${rest} ${invoice.currency} of that can still be refunded.`;
+  const { currency } = invoice;
+  const message = `${paid} ${currency} of the invoice is paid, and ${rest} ${currency} of that can still be refunded.`;
   throw new Problem('exceeds_paid', {
     detail: message,
     errors: [{ field: 'fiat_value', code: 'exceeds_paid', message }],

@@ -143,7 +143,7 @@ export async function findRefundOf(
   return rows[0] === undefined ? null : { id: rows[0].id, invoiceId: rows[0].invoice_id };
 }
 
-/** Lists all refunds of an invoice, oldest first. Throws RowTampered, because their sum decides what may be refunded. */
+/** Lists all refunds of an invoice, oldest first. Throws RowTampered, because their sum limits further refunds. */
 export async function listRefundsOf(db: Queryable, invoiceId: string): Promise<Refund[]> {
   const rows = await db.query(`select ${refund.columns} from refunds where invoice_id = $1 order by created_at, id`, [
     invoiceId,

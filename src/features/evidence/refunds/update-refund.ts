@@ -26,8 +26,8 @@ export function updateRefund(instance: Instance): Operation {
     group: 'Refunds',
     summary: 'Update refund',
     description: [
-      'Without authentication: the customer gives `to`, once. The merchant may change it until a transfer was seen. The',
-      'earlier destination stays watched, because a transfer to it may be on its way.',
+      'Without authentication: the customer gives `to`, once. The merchant may change it until a transfer was seen.',
+      'The earlier destination stays watched, because a transfer to it may be on its way.',
     ].join(' '),
     access: {
       public: true,

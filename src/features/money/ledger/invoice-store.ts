@@ -158,9 +158,11 @@ export async function updateInvoiceStates(trx: Queryable, invoices: readonly Inv
   await trx.query(
     `with changed as (
        update invoices set status = n.status, paid = n.paid, pending = n.pending, refunded = n.refunded,
-         exceptions = n.exceptions, sequence = n.sequence, accepted_at = n.accepted_at, paid_at = n.paid_at, updated_at = n.updated_at, mac = n.mac
+         exceptions = n.exceptions, sequence = n.sequence, accepted_at = n.accepted_at, paid_at = n.paid_at,
+         updated_at = n.updated_at, mac = n.mac
        from json_to_recordset($1::json) as n(id uuid, status text, paid numeric, pending numeric, refunded numeric,
-         exceptions text[], sequence bigint, accepted_at timestamptz, paid_at timestamptz, updated_at timestamptz, mac bytea)
+         exceptions text[], sequence bigint, accepted_at timestamptz, paid_at timestamptz, updated_at timestamptz,
+         mac bytea)
        where invoices.id = n.id returning invoices.id)
      select pg_notify($2, id::text) from changed`,
     [

@@ -6,8 +6,8 @@ import { checksummedAddress } from '../address.ts';
 type Transfer = PaymentRequest & { readonly amount: bigint };
 
 /**
- * The fields of an EVM transaction (Ethereum JSON-RPC, eth_sendTransaction). `value` is in wei, as a decimal. A token is
- * moved by `transfer(address,uint256)` (ERC-20).
+ * The fields of an EVM transaction (Ethereum JSON-RPC, eth_sendTransaction). `value` is in wei, as a decimal. The call
+ * `transfer(address,uint256)` (ERC-20) moves a token.
  */
 export function evmUnsignedTransfer(chainId: number, { recipient, contract, amount }: Transfer): UnsignedTransfer {
   if (contract === '')
