@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
+import type { AccessCall } from '../rig/access/access-call.ts';
 import { accessCallers, accessOwner, type Caller } from '../rig/access/access-callers.ts';
-import { type AccessCall, accessCalls, callOperation } from '../rig/access/access-calls.ts';
+import { accessCalls, callOperation } from '../rig/access/access-calls.ts';
 import { type AccessRow, accessTable } from '../rig/access/access-table.ts';
 import { type Answer, type Json, ok } from '../rig/client.ts';
 import { unwatchedNetworks } from '../rig/interface/api-rig.ts';

@@ -478,7 +478,7 @@ export interface CreateRefundBody {
   /** Default: the network of the largest payment. */
   readonly network?: string | undefined;
   /** The address that the coins go to, on the network. */
-  readonly to?: string | undefined;
+  readonly to?: string | null | undefined;
   /** Takes an address in spite of a `confirm_needed` error. */
   readonly confirm?: boolean | undefined;
   /** `locked`: the rate of the payment. `current`: the rate when the amount is quoted. */
@@ -2230,7 +2230,7 @@ export interface UpdatePaymentLinkBody {
 
 export interface UpdateRefundBody {
   /** The address that the coins go to, on the network. */
-  readonly to?: string | undefined;
+  readonly to?: string | null | undefined;
   /** Takes an address in spite of a `confirm_needed` error. */
   readonly confirm?: boolean | undefined;
   /** For your records. */

@@ -6,7 +6,7 @@ import { appTokenScopes, isWithinRole } from './app-token-scopes.ts';
 test('a maker can give a token only scopes that the maker’s role can use', () => {
   const beyond = (role: 'owner' | 'developer') => appTokenScopes.filter((scope) => !isWithinRole(scope, role));
   assert.deepEqual(beyond('owner'), []);
-  assert.deepEqual(beyond('developer'), ['invoices:write', 'invoices:settle', 'payments:assign']);
+  assert.deepEqual(beyond('developer'), ['invoices:write', 'invoices:settle', 'payments:assign', 'refunds:write']);
 });
 
 test('a token of an app has no scope for addresses, for the main token or for an account', () => {

@@ -321,7 +321,7 @@ test('L16-identities: an old session has no effect at all, and a fresh one those
     assert.equal(answer(effect, person('owner', 16)), 'reauthentication_required', effect);
     assert.equal(answer(effect, person('owner', 14)), 'allowed', effect);
     const { permission } = effectTerms[effect];
-    const supports = permission === null || permission === 'settle' || permission === 'assign';
+    const supports = permission === null || ['settle', 'assign', 'refund'].includes(permission);
     assert.equal(answer(effect, person('support', 1)), supports ? 'allowed' : 'role_required', effect);
     assert.equal(answer(effect, person('developer', 1)), permission === null ? 'allowed' : 'role_required', effect);
     assert.equal(answer(effect, person('accountant', 1)), permission === null ? 'allowed' : 'role_required', effect);

@@ -5,24 +5,11 @@ import { relyingParty } from '../browser/relying-party.ts';
 import { type Answer, type CallOptions, type Client, type Json, ok } from '../client.ts';
 import { freshEmail, type People, password } from '../people.ts';
 import { newAddress, newExtendedKey } from '../stage.ts';
+import type { AccessCall, MakeCall } from './access-call.ts';
 import type { Owner } from './access-callers.ts';
 import { newApp } from './access-callers.ts';
 import { refundCalls } from './refund-calls.ts';
 import { signRows } from './signed-rows.ts';
-
-export interface AccessCall {
-  /** The value of the path parameter. */
-  readonly id?: string;
-  readonly query?: Readonly<Record<string, string>>;
-  readonly body?: unknown;
-  /** The expected status; 200 by default. */
-  readonly status?: number;
-  /** The call consumes its object, so the next call needs another one. */
-  readonly isOnce?: true;
-}
-
-/** Creates the object that the operation acts on. */
-export type MakeCall = () => Promise<AccessCall>;
 
 /** By operation, such as `GET /app/{id}`. */
 export async function accessCalls(people: People, owner: Owner): Promise<Readonly<Record<string, MakeCall>>> {

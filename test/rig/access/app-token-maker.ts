@@ -6,7 +6,15 @@ import type { People } from '../people.ts';
 /** All scopes that the operations of an app token require. */
 export const appTokenScopes = [
   ...['invoices:read', 'invoices:write', 'invoices:settle', 'transactions:read', 'transactions:write'],
-  ...['payments:assign', 'apps:read', 'apps:write', 'addresses:read', 'webhooks:read', 'webhooks:write'],
+  ...[
+    'payments:assign',
+    'refunds:write',
+    'apps:read',
+    'apps:write',
+    'addresses:read',
+    'webhooks:read',
+    'webhooks:write',
+  ],
 ];
 
 export function withoutScope(scope: string): string[] {

@@ -1,5 +1,5 @@
 // Calls of the operations on refunds.
-import type { MakeCall } from './access-calls.ts';
+import type { MakeCall } from './access-call.ts';
 
 interface RefundThings {
   paidInvoice(): Promise<string>;

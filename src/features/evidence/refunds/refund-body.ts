@@ -1,10 +1,14 @@
 // The fields that describe a refund in requests.
 import type { RateKind } from '../../../core/payment/outgoing/refund.ts';
 import { rateKinds } from '../../../core/payment/outgoing/refund.ts';
+import { nullable } from '../../../io/http/schemas.ts';
 import { Type } from '../../../io/schema.ts';
 
+/** Null is the same as left out. */
 export const toField = Type.Optional(
-  Type.String({ minLength: 1, maxLength: 200, description: 'The address that the coins go to, on the network.' }),
+  nullable(
+    Type.String({ minLength: 1, maxLength: 200, description: 'The address that the coins go to, on the network.' }),
+  ),
 );
 
 export const confirmField = Type.Optional(

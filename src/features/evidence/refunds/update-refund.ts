@@ -53,7 +53,7 @@ export function updateRefund(instance: Instance): Operation {
         return publicRefundView(instance, given.refund, given.report);
       }
       const asset = assetOf(instance, found);
-      const recipient = body.to === undefined ? null : await readDestination(instance, asset, written);
+      const recipient = body.to == null ? null : await readDestination(instance, asset, written);
       const wanted = { recipient, reason: body.reason, app, isMerchant, by };
       return commit(async (trx) => {
         const { refund, report } = await changeRefund(trx, instance, found, wanted);

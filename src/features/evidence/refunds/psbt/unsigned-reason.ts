@@ -10,8 +10,8 @@ export const unsignedReasonText = [
   'Why `unsigned` is null while `ready`. `not_prepared`: read the refund to have its PSBT built. `no_extended_key`:',
   'the app has no extended public key on the network. `not_enough_coins`: the confirmed coins that the key received,',
   'and that no other refund uses, do not suffice. `network_unavailable`: no endpoint answers. `fee_too_high`: the',
-  'reported fee rate is not plausible. `wallet_not_supported`: the wallet has too many keys. `in_batch`: a PSBT of several',
-  'refunds pays it.',
+  'reported fee rate is not plausible. `wallet_not_supported`: the wallet has too many keys. `in_batch`: a PSBT of',
+  'several refunds pays it.',
 ].join(' ');
 
 /** A PSBT in base64, or the reason for none. */
