@@ -35,6 +35,8 @@ const withoutOccasion = [
   // The network `test` is off in a service with a configuration file.
   'payTransaction',
   'reorgTransaction',
+  // Only networks of outputs have PSBTs.
+  'prepareRefundBatch',
   // They need endpoints of a second chain, and a change of settings would replace the service meanwhile.
   'createOperatorNetwork',
   'checkOperatorEndpoints',

@@ -78,7 +78,7 @@ const allScopes = [
     `${group}:read`,
     `${group}:write`,
   ]),
-  ...['apps:token', 'invoices:settle', 'payments:assign'],
+  ...['apps:token', 'invoices:settle', 'payments:assign', 'refunds:write'],
 ];
 
 async function succeed(service: HasCommandLine, args: readonly string[], input?: string): Promise<string> {

@@ -66,6 +66,8 @@ export function isWatched(table: string): boolean {
 export const withoutRows: Readonly<Record<string, string>> = {
   expected_transfers: expected(),
   refunds: 'Each row is sealed and read for each use: test/payments/refunds.test.ts changes one.',
+  refund_debits:
+    'No refund was sent in this world. They are for the accounts, and a law compares them with the refunds.',
   refund_psbts: 'Each row is sealed and read for each use: test/chains/psbt/refund-psbt.test.ts changes one.',
   operator_settings: 'Each row is sealed and read whenever a process opens: test/operators/settings changes one.',
   outgoing_transfers: expected(),

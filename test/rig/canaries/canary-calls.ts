@@ -149,6 +149,7 @@ function fitting(game: Game, route: Route, example: unknown): unknown {
     // No address was changed outside of the service, so there is nothing to confirm.
     confirmed_value: undefined,
     invoice_id: game.owner.known.invoice_id?.[0],
+    overpaid: undefined,
     ...Object.fromEntries(Object.entries(game.owner.wishes[route.operationId] ?? {}).map(([key, [one]]) => [key, one])),
   };
   const fit = (value: unknown): unknown => {

@@ -4,6 +4,7 @@ import { type BrowserSession, browserSession } from '../browser/browser-session.
 import { relyingParty } from '../browser/relying-party.ts';
 import { type Client, type Json, ok, until } from '../client.ts';
 import type { Merchant } from '../merchant.ts';
+import { refundsToChange } from '../payment/refunds-to-change.ts';
 import type { Shop } from '../shop.ts';
 import { newAddress } from '../stage.ts';
 import type { Party } from './fuzz-requests.ts';
@@ -27,6 +28,7 @@ export async function ownerParty(shop: Shop): Promise<Party> {
   const unmatched = await unmatchedPayments(shop, 12);
   const party = await partyOf(shop, merchant, invoices);
   const due = await many(appApi, '/invoice', 4, () => ({ total: '900.00', currency: 'USD' }));
+  const refunds = await refundsToChange(shop, browser.api);
   const toCancel = await many(appApi, '/invoice', 4, () => ({ total: '4.00', currency: 'USD' }));
   return {
     ...party,
@@ -46,9 +48,11 @@ export async function ownerParty(shop: Shop): Promise<Party> {
       ...(await accountThings(shop, browser, merchant)),
       ...(await invited(browser, merchant)),
       ...(await paymentLinks(merchant)),
+      ...refunds.ids,
     },
     wishes: {
       ...party.wishes,
+      ...refunds.wishes,
       claimTransaction: { hash: claims.hashes },
       assignUnmatchedPayment: { invoice_id: due },
       createTransaction: { invoice_id: await payable(shop), cryptocurrency: ['ETH'], network: ['local', 'LOCAL'] },

@@ -54,7 +54,7 @@ function assetPaidWith(
       'required',
       'The invoice has no payment to take it from. Name it, and the network.',
     );
-  throw refused('network', 'required', `The invoice has no payment in ${cryptocurrency}. Name the network too.`);
+  throw refused('network', 'required', 'The invoice has no payment in this coin. Name the network too.');
 }
 
 function refused(field: string, code: string, message: string): Problem {

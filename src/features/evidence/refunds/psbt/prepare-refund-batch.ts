@@ -101,7 +101,7 @@ async function refundsOf(instance: Instance, app: App, ids: readonly string[]): 
   for (const id of ids) {
     const found = isUuid(id) ? await findRefund(instance.db, id) : null;
     if (found === null || found.appId !== app.id)
-      throw new Problem('not_found', { detail: `The app has no refund ${id}.` });
+      throw new Problem('not_found', { detail: 'The app has no refund with one of these ids.' });
     refunds.push(found);
   }
   if (refunds.some(({ status }) => status === 'awaiting_address')) throw new Problem('refund_not_ready');
