@@ -28,7 +28,7 @@ async function start() {
   const visitor = JSON.parse(process.env.DEMO_VISITOR ?? '') as Visitor;
   return openService({
     variables: process.env,
-    checkoutScripts: ['/demo-wallet.js'],
+    pageScripts: ['/demo-wallet.js'],
     extend: (app) => {
       serveDemoWallet(app, wallet);
       serveVisitor(app, visitor);

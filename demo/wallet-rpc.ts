@@ -15,7 +15,7 @@ interface Question {
   readonly params?: readonly unknown[];
 }
 
-/** Registers GET /demo-wallet.js, which the checkout page loads, and POST /demo-wallet/rpc, which it calls. */
+/** Registers GET /demo-wallet.js, which the checkout page and the console load, and POST /demo-wallet/rpc, which they call. */
 export function serveDemoWallet(app: FastifyInstance, facts: WalletFacts): void {
   app.get('/demo-wallet.js', async (_request, reply) => {
     const script = await readFile(join(import.meta.dirname, 'demo-wallet.js'));
@@ -23,7 +23,7 @@ export function serveDemoWallet(app: FastifyInstance, facts: WalletFacts): void 
   });
   app.post('/demo-wallet/rpc', async (request, reply) => {
     if (!isOwnPage(request)) {
-      return reply.code(403).send({ error: { code: 4100, message: 'Only the checkout page of this demo may ask.' } });
+      return reply.code(403).send({ error: { code: 4100, message: 'Only the pages of this demo may ask.' } });
     }
     const { method, params = [] } = (request.body ?? {}) as Question;
     return answer(String(method), params, facts);

@@ -9,7 +9,7 @@ import { terminalLog } from './io/text-log.ts';
 import type { ServiceOptions } from './roles/reload/service-options.ts';
 import { type StartedRoles, startService } from './roles/start-service.ts';
 
-export interface ServiceOpening extends Pick<ServiceOptions, 'checkoutScripts' | 'extend'> {
+export interface ServiceOpening extends Pick<ServiceOptions, 'pageScripts' | 'extend'> {
   /** As in process.env; the watcher's thread gets the same. */
   readonly variables: NodeJS.ProcessEnv;
   /** Gets the log's lines, those of the watcher's thread included; standard output unless given. */

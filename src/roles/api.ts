@@ -126,8 +126,8 @@ export interface ApiOptions {
   readonly builtCounter: () => Promise<string>;
   /** The folder of the built script of the API reference; null if there is none. */
   readonly docsDirectory: () => Promise<string | null>;
-  /** Additional scripts of this origin for the checkout page. */
-  readonly checkoutScripts?: readonly string[];
+  /** Additional scripts of this origin for the checkout page and the console. */
+  readonly pageScripts?: readonly string[];
   /** Additional routes of this origin, such as a demonstration's wallet. */
   readonly extend?: (app: Awaited<ReturnType<typeof createServer>>) => void;
 }
@@ -245,7 +245,7 @@ function servingOf(instance: Instance, environment: ApiOptions['environment'], {
   };
 }
 
-interface CheckoutOptions extends Pick<ApiOptions, 'builtCheckout' | 'checkoutScripts' | 'environment'> {
+interface CheckoutOptions extends Pick<ApiOptions, 'builtCheckout' | 'pageScripts' | 'environment'> {
   readonly countRequest: CountRequest | undefined;
 }
 
@@ -253,7 +253,7 @@ async function serveCheckout(app: FastifyInstance, instance: Instance, options: 
   await app.register(
     checkoutPage({
       builtPage: options.builtCheckout,
-      extraScripts: options.checkoutScripts ?? [],
+      extraScripts: options.pageScripts ?? [],
       publicUrl: instance.publicUrl,
       seed: (invoiceId) => pageSeed(instance, invoiceId),
       acts: pageActs(instance),
@@ -302,6 +302,7 @@ async function servePages(
     builtConsole: options.builtConsole,
     publicUrl: instance.publicUrl,
     uploadOrigins: s3Url === null ? [] : [new URL(s3Url).origin],
+    extraScripts: options.pageScripts ?? [],
   });
 }
 

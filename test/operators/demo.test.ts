@@ -11,7 +11,8 @@ import { buildCheckout } from '../../web/checkout/build.ts';
 import '../rig/evm/anvil.ts';
 import { launchBrowser } from '../rig/browser/browser.ts';
 import { arrive, signUp } from '../rig/browser/console/first-run.ts';
-import { mouse } from '../rig/browser/console/input-devices.ts';
+import { keyboard, mouse } from '../rig/browser/console/input-devices.ts';
+import { refundInDemo } from '../rig/browser/console/refunds/refund-in-demo.ts';
 import { client, type Json, ok, until } from '../rig/client.ts';
 import { projectRoot } from '../rig/house/source-tree.ts';
 import { freshEmail } from '../rig/people.ts';
@@ -54,7 +55,7 @@ test('--once pays an invoice in two installments, verifies every webhook, and en
   }
 });
 
-test('where its port is taken it takes another; only its own checkout page may ask the demo wallet', async () => {
+test('where its port is taken it takes another; only its own pages may ask the demo wallet', async () => {
   const run = await openDemo();
   assert.match(run.text(), new RegExp(`another port +${takenPort()} is in use, so the demo uses \\d+`));
 
@@ -99,12 +100,12 @@ test('the API by hand: the commands of the README, as they stand there, do what 
   assert.deepEqual([open?.id, open?.status], [invoice?.id, 'open']);
 });
 
-test('a person pays with the demo wallet, is shown the next invoice, and Ctrl-C ends it all', async () => {
+test('a person pays with the demo wallet and refunds an excess with it, and Ctrl-C ends it all', async (t) => {
   const run = await openDemo();
   const checkout = checkoutOf(run);
   const browser = await launchBrowser();
   try {
-    const page = await browser.newPage();
+    const page = await (await browser.newContext()).newPage();
     page.setDefaultTimeout(90_000);
     await page.goto(checkout.href);
     await page.getByRole('button', { name: /^USDT/ }).click();
@@ -114,6 +115,21 @@ test('a person pays with the demo wallet, is shown the next invoice, and Ctrl-C 
     await page.goto(link);
     await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
     assert.ok(!page.url().includes('token='));
+    const shop = { origin: checkout.origin, api: client(`${checkout.origin}/api`, appTokenOf(run)) };
+    for (const [name, hands, width] of [
+      ['by mouse', mouse, 1280],
+      ['by keyboard', keyboard, 1280],
+      ['at 375 px', mouse, 375],
+    ] as const) {
+      const began = performance.now();
+      await page.setViewportSize({ width, height: 812 });
+      const counts = (await refundInDemo(page, hands, shop)).map(
+        ({ count }) => `${count.clicks} clicks, ${count.keys} keys`,
+      );
+      t.diagnostic(
+        `${name}: merchant ${counts[0]}; customer ${counts[1]}; ${Math.round(performance.now() - began)} ms`,
+      );
+    }
     // The link works once.
     await page.context().clearCookies();
     await page.goto(link);
@@ -132,8 +148,7 @@ test('a person pays with the demo wallet, is shown the next invoice, and Ctrl-C 
   await until(() => run.text().includes('Another one to pay'), run.text);
   assert.match(run.text(), /invoice\.paid +100\.00 of 100\.00 USD paid/);
 
-  const token = /App token +(\S+)/.exec(run.text())?.[1] ?? null;
-  const api = client(`${checkout.origin}/api`, token);
+  const api = client(`${checkout.origin}/api`, appTokenOf(run));
   const invoice = await ok<Json>(api.post('/invoice', { total: '25.00', currency: 'USD' }));
   assert.equal(invoice.status, 'open');
 
@@ -141,6 +156,10 @@ test('a person pays with the demo wallet, is shown the next invoice, and Ctrl-C 
   assert.equal(await run.ended, 0, run.text());
   await assert.rejects(api.get(`/invoice/${invoice.id}`), 'the service is gone with it');
 });
+
+function appTokenOf(run: Run): string {
+  return /App token +(\S+)/.exec(run.text())?.[1] ?? assert.fail(run.text());
+}
 
 /** The mail to an address as the terminal shows it. */
 function mailTold(run: Run, to: string, subject: RegExp): Promise<string> {

@@ -8,7 +8,7 @@ import type { PageBuild } from '../http/page-build.ts';
 export interface ServiceOptions
   extends Pick<
     ApiOptions,
-    'builtCheckout' | 'builtConsole' | 'builtEmbed' | 'builtCounter' | 'docsDirectory' | 'checkoutScripts' | 'extend'
+    'builtCheckout' | 'builtConsole' | 'builtEmbed' | 'builtCounter' | 'docsDirectory' | 'pageScripts' | 'extend'
   > {
   readonly environment: Environment;
   readonly log: Logger;

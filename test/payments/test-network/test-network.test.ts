@@ -116,21 +116,6 @@ test('an app without an address on the network is given one with its first coin 
   assert.equal(new Set([mine.value, given.value, fresh.value]).size, 3);
 });
 
-test('a refund of the coins of the network is simulated like one on any network', async () => {
-  await ok(merchant.api.put(`/app/${merchant.app.id}/settings`, { app_token_may: ['settle', 'assign', 'refund'] }));
-  const { id, attempt } = await sale('25.00', 'TEST');
-  await ok(merchant.appApi.post(`/sandbox/transaction/${attempt.id}/simulate`, { case: 'paid' }));
-  const to = `0x${'3c'.repeat(20)}`;
-  const refund = await ok<Json>(merchant.appApi.post('/refund', { invoice_id: id, fiat_value: '5.00', to }));
-  assert.deepEqual([refund.status, refund.cryptocurrency, refund.amount], ['ready', 'TEST', '2.5']);
-  const simulate = (what: string) =>
-    ok<Json>(merchant.appApi.post(`/sandbox/refund/${refund.id}/simulate`, { case: what }));
-  assert.equal((await simulate('seen')).status, 'seen');
-  assert.equal((await simulate('sent')).refunded, '5.00');
-  assert.equal((await simulate('reversed')).status, 'ready');
-  assert.equal((await ok<Json>(anyone.get(`/invoice/${id}`))).refunded, '0.00');
-});
-
 test('an invoice is quoted by built-in rates, paid on the chain, confirmed, and a signed webhook says so', async () => {
   const { id, attempt } = await sale('25.00', 'TEST');
   assert.deepEqual([attempt.amount, attempt.rate], ['12.5', '2']);
@@ -262,6 +247,21 @@ test('the checkout pays by a button, and follows the payment until the invoice i
   assert.deepEqual([complaints, foreign], [[], []]);
   await context.close();
   await browser.close();
+});
+
+test('a refund of the coins of the network is simulated like one on any network', async () => {
+  await ok(merchant.api.put(`/app/${merchant.app.id}/settings`, { app_token_may: ['settle', 'assign', 'refund'] }));
+  const { id, attempt } = await sale('25.00', 'TEST');
+  await ok(merchant.appApi.post(`/sandbox/transaction/${attempt.id}/simulate`, { case: 'paid' }));
+  const to = `0x${'3c'.repeat(20)}`;
+  const refund = await ok<Json>(merchant.appApi.post('/refund', { invoice_id: id, fiat_value: '5.00', to }));
+  assert.deepEqual([refund.status, refund.cryptocurrency, refund.amount], ['ready', 'TEST', '2.5']);
+  const simulate = (what: string) =>
+    ok<Json>(merchant.appApi.post(`/sandbox/refund/${refund.id}/simulate`, { case: what }));
+  assert.equal((await simulate('seen')).status, 'seen');
+  assert.equal((await simulate('sent')).refunded, '5.00');
+  assert.equal((await simulate('reversed')).status, 'ready');
+  assert.equal((await ok<Json>(anyone.get(`/invoice/${id}`))).refunded, '0.00');
 });
 
 test('two processes make one chain, and a payment survives their end', async () => {

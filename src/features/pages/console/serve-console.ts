@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { outerHtml, publicPathOf } from '../../../core/urls/public-path.ts';
+import { scriptTags } from '../../../core/urls/script-tags.ts';
 import { builtFiles, serveAssets } from '../../../io/http/browser/built-files.ts';
 import { compressPage } from '../../../io/http/browser/compress-page.ts';
 import { once } from '../../../io/lazy.ts';
@@ -13,12 +14,19 @@ export interface ConsoleOptions {
   readonly publicUrl: string;
   /** Origins to which pictures are uploaded, in addition to this one. */
   readonly uploadOrigins: readonly string[];
+  /** Additional scripts of this origin, such as the wallet of a demonstration: '/demo-wallet.js'. */
+  readonly extraScripts?: readonly string[];
 }
 
 /** Registers GET /console, all paths below it, and GET /assets/console/*. Nothing is read before the first request. */
 export function serveConsole(app: FastifyInstance, options: ConsoleOptions): void {
   const open = once(async () => builtFiles(await options.builtConsole(), 'console'));
-  const document = once(async () => outerHtml((await open()).page, publicPathOf(options.publicUrl)));
+  const extras = scriptTags(options.extraScripts ?? []);
+  const document = once(async () => {
+    const { page } = await open();
+    const whole = page.replace('</head>', () => `${extras}</head>`);
+    return outerHtml(whole, publicPathOf(options.publicUrl));
+  });
   const showDocument = async (request: FastifyRequest, reply: FastifyReply) => {
     const nonce = randomBytes(16).toString('base64url');
     const html = (await document()).replaceAll(noncePlace, nonce);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../../core/problem.ts';
 import { outerHtml, publicPathOf } from '../../../core/urls/public-path.ts';
+import { scriptTags } from '../../../core/urls/script-tags.ts';
 import type { Environment } from '../../../io/environment.ts';
 import { builtFiles, serveAssets } from '../../../io/http/browser/built-files.ts';
 import { compressPage } from '../../../io/http/browser/compress-page.ts';
@@ -258,12 +259,4 @@ async function send(
     .headers({ ...headers, ...compressed.headers })
     .type('text/html; charset=utf-8')
     .send(compressed.content);
-}
-
-function scriptTags(scripts: readonly string[]): string {
-  for (const script of scripts) {
-    if (!/^\/[\w./-]+$/.test(script) || script.startsWith('//'))
-      throw new TypeError(`Not a path of this origin: ${script}`);
-  }
-  return scripts.map((script) => `<script type="module" src="${script}"></script>`).join('');
 }

