@@ -167,7 +167,7 @@ test('L12-rebuild: a second reading of the chain agrees, and names foreign chang
     `recorded 10000000000000001, on the chain 10000000000000000`,
     `Not recorded: 15000000000000000 of ${lost.hash} `,
     `to ${lost.to}, as a refund`,
-    'This does not hold: a refund that was sent has the transfer that was expected or accepted.',
+    'This does not hold: a refund has the state of its expected transfers.',
     'Found: 5 differences, ',
   ])
     assert.ok(ill.stdout.includes(named), `${named}\n${ill.stdout}`);

@@ -52,7 +52,7 @@ function bodiesOf(game: Game, route: Route, canaries: Canaries): PlantedCall[] {
 
 /** Fields that accept no free text, although no schema says so. */
 const worded = new Set([
-  ...['network', 'cryptocurrency', 'hash', 'from', 'value', 'image', 'logo', 'response'],
+  ...['network', 'cryptocurrency', 'hash', 'from', 'to', 'value', 'image', 'logo', 'response'],
   ...['signature', 'first_address', 'script', 'cidrs', 'confirmed_value', 'embed_origins', 'time_zone'],
 ]);
 
