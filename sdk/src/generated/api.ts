@@ -3532,7 +3532,11 @@ export class Api extends Transport {
     return this.send({ method: 'POST', path: `/transaction/${encodeURIComponent(id)}/claim`, body }, options);
   }
 
-  /** List refunds. */
+  /**
+   * List refunds.
+   *
+   * Newest first. Each PSBT is shown as it was built last: read one refund to have it built anew.
+   */
   listRefunds(query: ListRefundsQuery = {}, options?: CallOptions): Pages<Refund> {
     return this.list({ method: 'GET', path: '/refunds', query }, options);
   }

@@ -183,7 +183,7 @@ export class RefundWorld {
     const tasks = new Map(
       [refundTask, refundWatchTask].map((one) => one(this.#instance)).map((one) => [one.kind, one]),
     );
-    for (;;) {
+    for (let round = 0; round < 1_000; round += 1) {
       const due = await db.query<{ id: string; kind: string; key: string }>(
         'select id, kind, key from tasks where kind = any($1) order by id',
         [[...tasks.keys()]],
@@ -195,6 +195,7 @@ export class RefundWorld {
           await trx.query('delete from tasks where id = $1', [id]);
         });
     }
+    throw new Error('Tasks of refunds queue each other without an end.');
   }
 
   /** `value`: in dollars. */

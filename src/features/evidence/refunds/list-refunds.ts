@@ -34,6 +34,7 @@ export function listRefunds(instance: Instance): Operation {
     path: '/refunds',
     group: 'Refunds',
     summary: 'List refunds',
+    description: 'Newest first. Each PSBT is shown as it was built last: read one refund to have it built anew.',
     access: {
       cookie: true,
       pat: 'invoices:read',

@@ -7,6 +7,10 @@ export const groupDescriptions: Readonly<Record<string, string>> = {
     'accepts.',
   ].join(' '),
   Transactions: 'One attempt to pay an invoice, with one coin on one network: amount, address, deadline and outcome.',
+  Refunds: [
+    'Money that goes back to a customer. A refund is prepared here, signed in the wallet of the merchant, and found on',
+    'the chain.',
+  ].join(' '),
   Currencies: 'The fiat currencies that invoices can have.',
   Cryptocurrencies: 'The coins and tokens that this instance knows, and the networks they are sent on.',
   Apps: "A merchant's shop or product: what customers see of it, its token, and how its payments are treated.",
