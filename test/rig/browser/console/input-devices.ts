@@ -45,6 +45,14 @@ export function keyboard(page: Page): Hands {
       await key('Tab');
     }
   };
+  // Tab leads to the chosen button of a group, and the arrow keys to the others.
+  const choose = async (wanted: Locator, group: string) => {
+    await reach(page.locator(`input[name="${group}"]:checked`));
+    for (let others = 0; !(await wanted.isChecked()); others++) {
+      assert.ok(others < mostTabs, `The arrow keys do not lead to ${wanted}`);
+      await key('ArrowDown');
+    }
+  };
   return {
     count,
     async fill(field, text) {
@@ -54,11 +62,13 @@ export function keyboard(page: Page): Hands {
       count.keys += 2;
     },
     async press(control) {
+      const { type, name } = await control.evaluate((element) => {
+        const { type = '', name = '' } = element as { type?: string; name?: string };
+        return { type, name };
+      });
+      if (type === 'radio') return choose(control, name);
       await reach(control);
-      const isBox = await control.evaluate((element) =>
-        /^(?:checkbox|radio)$/.test((element as { type?: string }).type ?? ''),
-      );
-      await key(isBox ? 'Space' : 'Enter');
+      await key(type === 'checkbox' ? 'Space' : 'Enter');
     },
   };
 }

@@ -19,9 +19,11 @@ export interface RowProps {
   readonly marks?: ReactNode;
   /** Buttons, or a text in their place. */
   readonly children?: ReactNode;
+  /** A form of the item, in the full width below it. */
+  readonly form?: ReactNode;
 }
 
-export function Row({ title, detail, marks, children }: RowProps) {
+export function Row({ title, detail, marks, children, form }: RowProps) {
   return (
     <li data-row>
       <div className="row-words">
@@ -32,6 +34,7 @@ export function Row({ title, detail, marks, children }: RowProps) {
         {detail === undefined ? null : <div className="row-detail">{detail}</div>}
       </div>
       {children}
+      {form === undefined ? null : <div className="row-form">{form}</div>}
     </li>
   );
 }

@@ -1,5 +1,5 @@
 // Connects networks: suggested or own endpoints, checked before they are saved, and networks that are not built in.
-import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OperatorNetwork } from '../../../../../sdk/src/generated/api.ts';
@@ -75,15 +75,8 @@ function NetworkRow({ network, isOpen, toggle }: NetworkRowProps) {
           {network.test ? <StatusBadge status="test" name={words.operator.test} tone="quiet" /> : null}
         </>
       }
-      detail={
-        isOpen ? (
-          <Stack mt="xs">
-            <ConnectNetwork network={network} />
-          </Stack>
-        ) : (
-          <Endpoints network={network} />
-        )
-      }
+      detail={isOpen ? undefined : <Endpoints network={network} />}
+      form={isOpen ? <ConnectNetwork network={network} /> : undefined}
     >
       {network.changeable ? (
         <Button variant="default" size="compact-sm" aria-expanded={isOpen} onClick={toggle}>
