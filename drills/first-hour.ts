@@ -2,7 +2,7 @@
 // the README says, and prints the time and the clicks of each walk.
 import { parseArgs } from 'node:util';
 import { launchBrowser } from '../test/rig/browser/browser.ts';
-import { openNewcomer, waysToOperate } from './first-hour/newcomer.ts';
+import { openNewOperator, waysToOperate } from './first-hour/new-operator.ts';
 import { realMoneyWalk } from './first-hour/real-money-walk.ts';
 import { testPaymentWalk } from './first-hour/test-payment-walk.ts';
 
@@ -29,13 +29,13 @@ const browser = await launchBrowser();
 try {
   for (const walk of chosenWalks)
     for (const way of chosenWays) {
-      const newcomer = await openNewcomer(browser, way);
+      const operator = await openNewOperator(browser, way);
       try {
-        await walk.take(newcomer);
-        console.log(`✔ ${walk.name}, ${way}: ${newcomer.summary(walk)}`);
-        if (newcomer.hands.count.clicks > walk.mostClicks) process.exitCode = 1;
+        await walk.take(operator);
+        console.log(`✔ ${walk.name}, ${way}: ${operator.summary(walk)}`);
+        if (operator.hands.count.clicks > walk.mostClicks) process.exitCode = 1;
       } finally {
-        await newcomer.close();
+        await operator.close();
       }
     }
 } finally {

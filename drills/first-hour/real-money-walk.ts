@@ -5,31 +5,32 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { encodeAbiParameters, type Hex, keccak256, pad, parseUnits, toHex } from 'viem';
+import { client, type Json, ok } from '../../test/rig/client.ts';
 import { type Anvil, callData, startAnvil } from '../../test/rig/evm/anvil.ts';
 import { newAddress } from '../../test/rig/stage.ts';
-import { makeFirstAccount, type Newcomer, type Walk } from './newcomer.ts';
+import { makeFirstAccount, type NewOperator, type Walk } from './new-operator.ts';
 
 export const realMoneyWalk: Walk = { name: 'real-money', mostClicks: 40, take };
 
 const usdCoin = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48';
 
-async function take(newcomer: Newcomer): Promise<void> {
+async function take(operator: NewOperator): Promise<void> {
   const backups = mkdtempSync(join(tmpdir(), 'quittance-backups-'));
   const ethereum = await startAnvil({ chainId: 1, blockTimeSeconds: 1 });
   try {
     await putTokenAt(ethereum, usdCoin);
-    await makeFirstAccount(newcomer);
-    await setUpInstance(newcomer, backups);
-    await connectNetwork(newcomer, ethereum);
-    await openLiveShop(newcomer);
-    await bePaid(newcomer, ethereum);
+    await makeFirstAccount(operator);
+    await setUpInstance(operator, backups);
+    await connectNetwork(operator, ethereum);
+    await openLiveShop(operator);
+    await bePaid(operator, ethereum);
   } finally {
     await ethereum.stop();
     rmSync(backups, { recursive: true, force: true });
   }
 }
 
-async function setUpInstance({ page, hands, mail, look }: Newcomer, backups: string): Promise<void> {
+async function setUpInstance({ page, hands, mail, look }: NewOperator, backups: string): Promise<void> {
   const step = (name: RegExp) => page.getByRole('region', { name });
   // The default is right: the browser is on the same machine.
   await hands.press(step(/^Public URL/).getByRole('button', { name: 'Skip' }));
@@ -39,7 +40,7 @@ async function setUpInstance({ page, hands, mail, look }: Newcomer, backups: str
   await hands.press(server.getByRole('button', { name: 'Send a test mail' }));
   await server.getByText(/^Sent to /).waitFor();
   await look('set-up-mail');
-  assert.equal(mail.mails.length > 0, true);
+  assert.ok(mail.mails.length > 0);
   await hands.press(server.getByRole('button', { name: 'Save' }));
   const copies = step(/^Backups/);
   await hands.fill(copies.getByLabel('Folder or bucket'), backups);
@@ -52,7 +53,7 @@ async function setUpInstance({ page, hands, mail, look }: Newcomer, backups: str
   await hands.press(page.getByRole('link', { name: 'Open networks' }));
 }
 
-async function connectNetwork({ page, hands, look }: Newcomer, ethereum: Anvil): Promise<void> {
+async function connectNetwork({ page, hands, look }: NewOperator, ethereum: Anvil): Promise<void> {
   await hands.fill(page.getByLabel('Filter networks'), 'ethereum');
   await hands.press(page.getByRole('button', { name: 'Connect', exact: true }).first());
   await page.getByText('Public endpoints').waitFor();
@@ -66,7 +67,7 @@ async function connectNetwork({ page, hands, look }: Newcomer, ethereum: Anvil):
   await look('network-connected');
 }
 
-async function openLiveShop({ page, hands, navigation, look }: Newcomer): Promise<void> {
+async function openLiveShop({ page, hands, navigation, look }: NewOperator): Promise<void> {
   await hands.press(navigation.getByRole('link', { name: /^Home/ }).first());
   await hands.press(page.getByRole('link', { name: 'Set up your shop' }));
   await hands.fill(page.getByLabel('Name', { exact: true }), 'Corner Shop');
@@ -83,8 +84,8 @@ async function openLiveShop({ page, hands, navigation, look }: Newcomer): Promis
   await hands.press(page.getByRole('button', { name: /^Accept / }));
 }
 
-async function bePaid(newcomer: Newcomer, ethereum: Anvil): Promise<void> {
-  const { page, hands, look } = newcomer;
+async function bePaid(operator: NewOperator, ethereum: Anvil): Promise<void> {
+  const { page, hands, look } = operator;
   await hands.press(page.getByRole('button', { name: 'Create invoice' }));
   const link = page.getByRole('link', { name: /\/pay\/[0-9a-f-]{36}$/ });
   await link.waitFor();
@@ -94,17 +95,16 @@ async function bePaid(newcomer: Newcomer, ethereum: Anvil): Promise<void> {
   const customer = await opened;
   await customer.getByRole('button', { name: /^USDC/ }).click();
   await customer.getByRole('heading', { name: /^Send [\d.]+ USDC on Ethereum$/ }).waitFor();
-  await pay(newcomer, ethereum, customer.url());
+  await pay(operator, ethereum, customer.url());
   await page.getByRole('region', { name: /First payment \(done\)/ }).waitFor();
   await look('live-paid');
   await customer.close();
 }
 
-/** The customer's wallet sends what the checkout asks for. */
-async function pay({ service }: Newcomer, ethereum: Anvil, checkout: string): Promise<void> {
+/** The customer's wallet sends the amount that the checkout asks for. */
+async function pay({ service }: NewOperator, ethereum: Anvil, checkout: string): Promise<void> {
   const id = /[0-9a-f-]{36}/.exec(checkout)?.[0] ?? '';
-  const answer = await fetch(`${service.apiUrl}/transactions?v=1&invoice_id=${id}`);
-  const [asked] = (await answer.json()) as { to: string; amount: string }[];
+  const [asked] = await ok<Json[]>(client(service.apiUrl).get('/transactions', { query: { invoice_id: id } }));
   if (asked === undefined) throw new Error('The checkout shows a quote, and the API has none.');
   const data = callData('Token.transfer', [asked.to, parseUnits(asked.amount, 6)]);
   await ethereum.send({ to: usdCoin, data });

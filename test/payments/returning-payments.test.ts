@@ -109,7 +109,7 @@ test('a halted network resumes from a block that the operator names, and reverts
   }, 'the network is available again');
 });
 
-test('L12-rebuild: a second reading of the chain agrees, and names foreign changes', async () => {
+test('L12-rebuild: a second reading of the chain agrees, and names foreign changes', async (t) => {
   const customer = await stage.customer();
   await stage.mine();
   const invoice = await shop.invoice('100.00');
@@ -135,6 +135,7 @@ test('L12-rebuild: a second reading of the chain agrees, and names foreign chang
   // Another process holds the network's lease, so the service corrects no row before the comparison.
   const other = randomUUID();
   const presence = await db.attend(other);
+  t.after(() => presence.leave());
   const lease = `update network_cursors set lease_owner = $1, lease_until = now() + interval '10 minutes'`;
   await db.query(lease, [other]);
   await db.query('create table kept as select * from transfers');
@@ -188,6 +189,5 @@ test('L12-rebuild: a second reading of the chain agrees, and names foreign chang
      where k.id = e.id`,
   );
   for (const table of ['kept', 'kept_out', 'kept_expected']) await db.query(`drop table ${table}`);
-  await presence.leave();
   assert.equal((await rebuild()).code, 0);
 });

@@ -1,5 +1,5 @@
 // Generates a document for each built-in network, and their list, from the registry.
-import type { NetworkEntry } from '../../../src/core/config/network-entry.ts';
+import { endpointVariable, type NetworkEntry } from '../../../src/core/config/network-entry.ts';
 import { finalityOf } from '../../../src/features/known/catalog/registry/network-facts.ts';
 import { registry } from '../../../src/features/known/catalog/registry.ts';
 import type { GeneratedDocument } from '../generated-documents.ts';
@@ -73,9 +73,7 @@ function factsOf(network: NetworkEntry): string[][] {
     ['Symbol in the API', code(network.symbol)],
     [
       'Endpoints',
-      network.hasTestChain === true
-        ? 'none: the service makes its blocks'
-        : code(`RPC_URL_${network.symbol.replaceAll('-', '_').toUpperCase()}`),
+      network.hasTestChain === true ? 'none: the service makes its blocks' : code(endpointVariable(network.symbol)),
     ],
     ['`type`', code(network.family)],
     ...(network.chainId === null ? [] : [['`chain_id`', code(String(network.chainId))]]),

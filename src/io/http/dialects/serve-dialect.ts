@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { admit, asking, definesCallers } from '../../../core/access.ts';
 import { Problem } from '../../../core/problem.ts';
 import { logFault, problemOf } from '../problem-answer.ts';
+import { mediaTypeOf } from '../refusals/media-type.ts';
 import { isBrokenText } from '../request-body.ts';
 import type { RouteConfig, ServerOptions } from '../server.ts';
 import type { Dialect, DialectAnswer, DialectRequest, DialectRoute } from './dialect.ts';
@@ -53,8 +54,7 @@ function readRequest(dialect: Dialect, request: FastifyRequest): DialectRequest 
   const params = request.params as Record<string, string>;
   if ([...Object.entries(query).flat(), ...Object.values(params)].some(isBrokenText))
     throw new Problem('malformed_request');
-  const mediaType = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
-  const body = text === '' ? undefined : dialect.readBody(mediaType, text);
+  const body = text === '' ? undefined : dialect.readBody(mediaTypeOf(request.headers['content-type']), text);
   return { headers: request.headers, params, query, body, text, address: request.ip };
 }
 

@@ -1,4 +1,4 @@
-// Explains a body of an unsupported media type.
+// Reads the media type of a body, and explains an unsupported one.
 
 /** The types that clients send by mistake. Another header can hold anything, so it is never repeated. */
 const usual: ReadonlySet<string> = new Set([
@@ -10,13 +10,19 @@ const usual: ReadonlySet<string> = new Set([
   'multipart/form-data',
 ]);
 
-/** Returns the detail of a 415. */
-export function wrongMediaType(contentType: string | undefined): string {
-  const [type = ''] = (contentType ?? '').split(';', 1);
-  const sent = usual.has(type.trim().toLowerCase()) ? `as ${type.trim().toLowerCase()}` : nameless(contentType);
-  return `The body was sent ${sent}. Send JSON with the header Content-Type: application/json`;
+/** Returns the media type of a Content-Type header in lower case, without parameters; '' without a header. */
+export function mediaTypeOf(contentType = ''): string {
+  const [type = ''] = contentType.split(';', 1);
+  return type.trim().toLowerCase();
 }
 
-function nameless(contentType: string | undefined): string {
-  return contentType === undefined ? 'without a Content-Type' : 'with another Content-Type';
+/** Returns the detail of a 415. */
+export function wrongMediaType(contentType: string | undefined): string {
+  return `The body was sent ${sentAs(contentType)}. Send JSON with the header Content-Type: application/json`;
+}
+
+function sentAs(contentType: string | undefined): string {
+  if (contentType === undefined) return 'without a Content-Type';
+  const type = mediaTypeOf(contentType);
+  return usual.has(type) ? `as ${type}` : 'with another Content-Type';
 }

@@ -1,5 +1,5 @@
 // The first payment, shown live: simulated for a development app, sent by hand for a production app.
-import { Anchor, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { App, AppCryptocurrency, Invoice, Transaction } from '../../../../sdk/src/generated/api.ts';
@@ -7,9 +7,9 @@ import { api } from '../../browser/api.ts';
 import { useAct } from '../../browser/use-act.ts';
 import { enteredTotal } from '../../evidence/entered-total.ts';
 import { AppLink } from '../../parts/app-link.tsx';
-import { CopyButton } from '../../parts/copy-button.tsx';
 import { Coin, Fiat } from '../../parts/money.tsx';
 import { fieldErrors, ProblemNote } from '../../parts/problem-note.tsx';
+import { LinkLine } from '../../parts/sheets/link-line.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { joined } from '../../words/text-with-elements.ts';
 import { words } from '../../words/words.ts';
@@ -134,14 +134,7 @@ function Seen({ invoiceId, isTest }: { readonly invoiceId: string; readonly isTe
             : words.firstRun.toBeConfirmed}
         </li>
       </ul>
-      {isTest ? null : (
-        <Group gap="xs">
-          <Anchor href={invoice.checkout_url} target="_blank" className="mono">
-            {invoice.checkout_url}
-          </Anchor>
-          <CopyButton text={invoice.checkout_url} what="link" />
-        </Group>
-      )}
+      {isTest ? null : <LinkLine url={invoice.checkout_url} />}
     </Stack>
   );
 }

@@ -1,5 +1,5 @@
 // Payment links: public pages that pay the app, each with its URL and code; and the link to the counter.
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,10 +9,10 @@ import { useApp } from '../../browser/chosen-app.ts';
 import { useKeys } from '../../browser/keys.ts';
 import { useAct } from '../../browser/use-act.ts';
 import { Confirm, type ConfirmProps } from '../../parts/confirm.tsx';
-import { CopyButton } from '../../parts/copy-button.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Fiat } from '../../parts/money.tsx';
 import { Awaited, NotAnswered, Screen } from '../../parts/screen.tsx';
+import { LinkLine } from '../../parts/sheets/link-line.tsx';
 import { NoApp } from '../../parts/sheets/no-app.tsx';
 import { QrCode } from '../../parts/sheets/qr-code.tsx';
 import { Section } from '../../parts/sheets/section.tsx';
@@ -85,7 +85,7 @@ function LinkSection({ link }: { readonly link: PaymentLink }) {
         )
       }
     >
-      <Address url={link.url} />
+      <LinkLine url={link.url} />
       {isCodeShown ? <QrCode text={link.url} label={words.links.qr} /> : null}
       <Group gap="xs">
         <Button variant="default" size="xs" onClick={code.toggle} aria-expanded={isCodeShown}>
@@ -100,17 +100,6 @@ function LinkSection({ link }: { readonly link: PaymentLink }) {
   );
 }
 
-function Address({ url }: { readonly url: string }) {
-  return (
-    <Group gap="xs">
-      <Anchor className="mono" dir="ltr" href={url} target="_blank" rel="noreferrer noopener">
-        {url}
-      </Anchor>
-      <CopyButton text={url} what="link" />
-    </Group>
-  );
-}
-
 function Counter({ app }: { readonly app: App }) {
   return (
     <Section title={words.links.pos} about={words.links.posAbout}>
@@ -118,7 +107,7 @@ function Counter({ app }: { readonly app: App }) {
         {app.slug === null ? (
           <Text size="sm">{words.links.posNeedsSlug}</Text>
         ) : (
-          <Address url={`${publicUrl()}/counter/${app.slug}`} />
+          <LinkLine url={`${publicUrl()}/counter/${app.slug}`} />
         )}
         <Text size="sm" c="dimmed">
           {words.links.posNote}

@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { visitCheckout } from '../../test/rig/browser/checkout/checkout-visit.ts';
+import { signIn } from '../../test/rig/browser/console/console-visit.ts';
 import { type Hands, keyboard, mouse } from '../../test/rig/browser/console/input-devices.ts';
 import { photograph } from '../../test/rig/browser/console/screenshots.ts';
 import { until } from '../../test/rig/client.ts';
@@ -19,10 +20,10 @@ export type Way = (typeof waysToOperate)[number];
 export interface Walk {
   readonly name: string;
   readonly mostClicks: number;
-  take(newcomer: Newcomer): Promise<void>;
+  take(operator: NewOperator): Promise<void>;
 }
 
-export interface Newcomer {
+export interface NewOperator {
   readonly service: ServiceProcess;
   readonly page: Page;
   readonly hands: Hands;
@@ -37,20 +38,17 @@ export interface Newcomer {
   close(): Promise<void>;
 }
 
-/** Starts to count when the service is ready: its log has the set-up link then. */
-export async function openNewcomer(browser: Browser, way: Way): Promise<Newcomer> {
+/** Starts to count when the service is ready. */
+export async function openNewOperator(browser: Browser, way: Way): Promise<NewOperator> {
   const [receiver, mail] = [await startReceiver(), await startMailServer()];
   const service = await startServiceProcess({
     // The shop is on this machine. All other settings have their defaults.
     env: { WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8', PUBLIC_URL: '', BUILD_PAGES: '', DRAIN_SECONDS: '' },
     testNetwork: true,
   });
-  const viewport = way === 'phone' ? { width: 375, height: 812 } : { width: 1280, height: 860 };
-  const { page, context, complaints } = await visitCheckout(browser, {
-    origin: service.url,
-    viewport,
-    isPhone: way === 'phone',
-  });
+  const isPhone = way === 'phone';
+  const viewport = isPhone ? { width: 375, height: 812 } : { width: 1280, height: 860 };
+  const { page, context, complaints } = await visitCheckout(browser, { origin: service.url, viewport, isPhone });
   const hands = way === 'keyboard' ? keyboard(page) : mouse();
   const began = performance.now();
   let pictures = 0;
@@ -58,7 +56,7 @@ export async function openNewcomer(browser: Browser, way: Way): Promise<Newcomer
     service,
     page,
     hands,
-    navigation: page.locator(way === 'phone' ? '.thumb-bar' : 'nav'),
+    navigation: page.locator(isPhone ? '.thumb-bar' : 'nav'),
     receiver,
     mail,
     async look(name) {
@@ -81,10 +79,10 @@ export async function openNewcomer(browser: Browser, way: Way): Promise<Newcomer
   };
 }
 
-export const email = 'ada@example.com';
+const email = 'ada@example.com';
 
 /** Opens the set-up link, makes the first account and signs in. */
-export async function makeFirstAccount({ service, page, hands, look }: Newcomer): Promise<void> {
+export async function makeFirstAccount({ service, page, hands, look }: NewOperator): Promise<void> {
   const link = join(service.dataDir, 'setup-link');
   await until(() => existsSync(link), 'the set-up link');
   await page.goto(readFileSync(link, 'utf8').trim());
@@ -95,8 +93,6 @@ export async function makeFirstAccount({ service, page, hands, look }: Newcomer)
   await page.getByRole('heading', { name: 'Account created' }).waitFor();
   await look('account-created');
   await hands.press(page.getByRole('link', { name: 'Sign in' }));
-  await hands.fill(page.getByLabel('E-mail'), email);
-  await hands.fill(page.getByLabel('Password', { exact: true }), password);
-  await hands.press(page.getByRole('button', { name: 'Sign in', exact: true }));
+  await signIn(page, hands, email);
   await page.getByRole('heading', { name: 'Set up this instance' }).waitFor();
 }
