@@ -1,13 +1,12 @@
 // The frame of every screen: navigation, search, shortcuts, and the selected app's live events.
 import { AppShell, Button, Drawer, Group, Kbd, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Outlet, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { useCell } from '../browser/cell.ts';
-import { useApp } from '../browser/chosen-app.ts';
 import { keysInUse, listenForKeys, useKeys } from '../browser/keys.ts';
-import { followApp } from '../browser/live.ts';
+import { useLiveApp } from '../browser/live/use-live-app.ts';
 import { personQuery } from '../browser/queries.ts';
 import { openRow, openRowInSight } from '../rows/row-acts.ts';
 import { words } from '../words/words.ts';
@@ -65,14 +64,6 @@ export function Shell() {
       </Drawer>
     </AppShell>
   );
-}
-
-/** Follows the events of the selected app while the shell is mounted. */
-function useLiveApp(): void {
-  const { app } = useApp();
-  const client = useQueryClient();
-  const appId = app?.id;
-  useEffect(() => (appId === undefined ? undefined : followApp(client, appId)), [client, appId]);
 }
 
 function KeysAndSearch({ isOperator }: { readonly isOperator: boolean }) {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { api, type Query } from '../browser/api.ts';
 import { type Cell, cell, useCell } from '../browser/cell.ts';
-import { onHappening } from '../browser/live.ts';
+import { onHappening } from '../browser/live/follow-app.ts';
 import { type Known, nothingKnown, type Row, withNewest, withOlder, withRow } from './list-memory.ts';
 
 export interface LongListOptions<T extends Row> {

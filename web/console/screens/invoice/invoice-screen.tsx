@@ -9,6 +9,7 @@ import type { Invoice } from '../../../../sdk/src/generated/api.ts';
 import { api } from '../../browser/api.ts';
 import { ApiProblem } from '../../browser/api-problem.ts';
 import { useCell } from '../../browser/cell.ts';
+import { useLiveAppOf } from '../../browser/live/use-live-app.ts';
 import { timeZone, zoneOf } from '../../browser/preferences.ts';
 import { isLess } from '../../evidence/fiat-value.ts';
 import { invoiceName } from '../../evidence/invoice-name.ts';
@@ -56,6 +57,7 @@ export function InvoiceScreen() {
 }
 
 function Shown({ invoice }: { readonly invoice: Invoice }) {
+  useLiveAppOf(invoice);
   const loss = useLoss(invoice);
   const [isPageShown, page] = useDisclosure(true);
   const form = useRefundForm(invoice);

@@ -1,8 +1,8 @@
 // Follows the selected app's events: each event refetches the data that it is about.
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import { eventTypes } from '../../../src/core/event.ts';
-import { pathWith } from './api.ts';
-import { onHealed } from './connection.ts';
+import { eventTypes } from '../../../../src/core/event.ts';
+import { pathWith } from '../api.ts';
+import { onHealed } from '../connection.ts';
 
 const gatherMillis = 80;
 const firstWaitMillis = 1000;
