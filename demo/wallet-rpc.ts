@@ -15,7 +15,7 @@ interface Question {
   readonly params?: readonly unknown[];
 }
 
-/** Registers GET /demo-wallet.js, which the checkout page and the console load, and POST /demo-wallet/rpc, which they call. */
+/** Registers GET /demo-wallet.js, which the demo's pages load, and POST /demo-wallet/rpc, which they call. */
 export function serveDemoWallet(app: FastifyInstance, facts: WalletFacts): void {
   app.get('/demo-wallet.js', async (_request, reply) => {
     const script = await readFile(join(import.meta.dirname, 'demo-wallet.js'));

@@ -109,3 +109,7 @@ alter table tamper_findings add check (subject_type in ('address', 'transaction'
 
 -- The key with its origin and the branch of its change (BIP-380, BIP-389), for signers; null where they are not known.
 alter table wallets add column descriptor text;
+
+-- A key without a change branch gets the change of refunds at its next child. That child is never shown to a customer,
+-- so a transfer to it is not a payment.
+alter table address_owners add column is_change boolean not null default false;

@@ -1,6 +1,8 @@
 // Additional scripts of a page, such as the wallet of a demonstration.
 
-/** Returns tags that load these scripts of this origin, such as `/demo-wallet.js`. Throws TypeError for other addresses. */
+/**
+ * Returns tags that load these scripts of this origin, such as `/demo-wallet.js`. Throws TypeError for other addresses.
+ */
 export function scriptTags(scripts: readonly string[]): string {
   for (const script of scripts) {
     if (!/^\/[\w./-]+$/.test(script) || script.startsWith('//'))

@@ -59,7 +59,7 @@ export interface DerivedAddress {
 
 /**
  * Watches addresses as if they had been shown, for the app that uses their key on this network, or else `appId`.
- * Neither they nor earlier children are shown again. Addresses of other owners are skipped.
+ * Neither they nor earlier children are shown again. Addresses of other owners and those for change are skipped.
  */
 export async function watchDerived(
   trx: Queryable,
@@ -85,6 +85,7 @@ export async function watchDerived(
      from json_to_recordset($2::json) as n(address text, "walletId" uuid, "appId" uuid, index bigint)
        join wallets w on w.id = n."walletId"
        join address_owners o on o.family = w.family and o.address = n.address and o.owner_id = w.owner_id
+     where not o.is_change
      on conflict do nothing`,
     [networkId, rows],
   );
@@ -97,4 +98,20 @@ export async function watchDerived(
      where w.id = n.id`,
     [rows],
   );
+}
+
+/** Lists those of the addresses that are reserved for change and were not shown on this network. */
+export async function listChangeAmong(
+  db: Queryable,
+  networkId: string,
+  addresses: readonly string[],
+): Promise<string[]> {
+  if (addresses.length === 0) return [];
+  const rows = await db.query<{ address: string }>(
+    `select o.address from networks n join address_owners o on o.family = n.family
+     where n.id = $1 and o.address = any($2::text[]) and o.is_change and not exists (
+       select from watched_addresses a where a.network_id = n.id and a.address = o.address)`,
+    [networkId, addresses],
+  );
+  return rows.map((row) => row.address);
 }

@@ -9,7 +9,7 @@ import { recordConflicts } from '../../../known/networks/unconfirmed-store.ts';
 import { listWatchedAmong } from '../../../known/networks/watched-store.ts';
 import { type Arrival, receiveTransfers } from '../../../money/payments/receive-transfers.ts';
 import { endConflicted } from '../../../money/payments/unconfirmed/record-unconfirmed.ts';
-import { watchDerived } from '../../../receiving/addresses/derived-store.ts';
+import { listChangeAmong, watchDerived } from '../../../receiving/addresses/derived-store.ts';
 import type { SyncSession } from '../sync-session.ts';
 import type { WatchedAddresses } from '../watched-addresses.ts';
 
@@ -126,7 +126,8 @@ export async function receivedOf(
 }
 
 /**
- * Returns the destinations among these recipients that are not receiving addresses, neither shown nor next in a key.
+ * Returns the recipients that are not receiving addresses: destinations that were neither shown nor are next in a key,
+ * and addresses for change.
  */
 export async function foreignAmong(
   db: Queryable,
@@ -134,8 +135,8 @@ export async function foreignAmong(
   networkId: string,
   recipients: readonly string[],
 ): Promise<ReadonlySet<string>> {
+  const change = await listChangeAmong(db, networkId, recipients);
   const asked = recipients.filter((one) => destinations.has(one) && !lookahead.has(one));
-  if (asked.length === 0) return new Set();
-  const receiving = await listWatchedAmong(db, networkId, asked);
-  return new Set(asked.filter((one) => !receiving.has(one)));
+  const receiving = asked.length === 0 ? new Set() : await listWatchedAmong(db, networkId, asked);
+  return new Set([...change, ...asked.filter((one) => !receiving.has(one))]);
 }

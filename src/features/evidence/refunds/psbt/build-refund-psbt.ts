@@ -184,12 +184,13 @@ async function store(
   { appId, asset, refunds }: RefundsToPay,
   { plan, spend }: { readonly plan: Plan; readonly spend: PreparedSpend },
 ): Promise<RefundPsbt | null> {
-  const { walletId, state, change } = plan;
+  const { walletId, state, change, key } = plan;
+  const { network } = asset;
   const refundIds = refunds.map(({ id }) => id);
   const built: RefundPsbt = {
     id: instance.newId(),
     appId,
-    networkId: asset.network.id,
+    networkId: network.id,
     walletId,
     refundIds,
     watchIds: refunds.map(({ watches }) => watches.at(-1)?.id ?? ''),
@@ -203,5 +204,9 @@ async function store(
     replacedAt: null,
     createdAt: instance.clock.now(),
   };
-  return instance.db.atomically((trx) => storeBuilt(trx, built, state));
+  const isNextChild = spend.change !== null && change.branch === 'receiving';
+  const changeAddress = isNextChild
+    ? codecOf(network.family).deriveAddress(key.value, change.index, network.facts)
+    : null;
+  return instance.db.atomically((trx) => storeBuilt(trx, built, { ...state, changeAddress }));
 }

@@ -193,14 +193,6 @@ export async function keyState(
   return { descriptor: row.descriptor, nextIndex: BigInt(row.next_index), nextChange };
 }
 
-/** The child of the receiving branch is never shown to a customer. */
-export async function skipIndex(trx: Queryable, walletId: string, index: bigint): Promise<void> {
-  await trx.query('update wallets set next_index = greatest(next_index, $2::bigint + 1) where id = $1', [
-    walletId,
-    index,
-  ]);
-}
-
 /** Whether the PSBT's refunds have its amounts and destinations, and no PSBT of another refund holds its coins. */
 export async function isStillFree(trx: Queryable, built: RefundPsbt): Promise<boolean> {
   const rows = await trx.query<{ is_free: boolean }>(

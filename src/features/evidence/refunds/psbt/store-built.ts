@@ -1,31 +1,27 @@
 // Stores a PSBT in one commit with the checks that keep two refunds from sharing a coin.
 import type { Queryable } from '../../../../io/db/database.ts';
-import {
-  insertPsbt,
-  isStillFree,
-  type KeyState,
-  keyState,
-  newestPsbts,
-  type RefundPsbt,
-  skipIndex,
-} from './psbt-store.ts';
+import { reserveForChange } from '../../../receiving/addresses/ownership/owner-store.ts';
+import { insertPsbt, isStillFree, type KeyState, keyState, newestPsbts, type RefundPsbt } from './psbt-store.ts';
+
+/** From what a PSBT was built. */
+export interface BuiltFrom extends Pick<KeyState, 'nextIndex' | 'nextChange'> {
+  /** The address at which a key without a change branch gets its change; null for other keys, and without change. */
+  readonly changeAddress: string | null;
+}
 
 /**
- * `seen`: the state of the key from which the PSBT was built. Returns the PSBT, or one for the same refunds that
+ * `from`: the state of the key from which the PSBT was built. Returns the PSBT, or one for the same refunds that
  * another commit stored meanwhile. Returns null if a refund, a coin or the key's next child changed.
  */
-export async function storeBuilt(
-  trx: Queryable,
-  built: RefundPsbt,
-  seen: Pick<KeyState, 'nextIndex' | 'nextChange'>,
-): Promise<RefundPsbt | null> {
-  const { walletId, refundIds, changeBranch, changeIndex } = built;
+export async function storeBuilt(trx: Queryable, built: RefundPsbt, from: BuiltFrom): Promise<RefundPsbt | null> {
+  const { walletId, refundIds, changeIndex } = built;
   const state = await keyState(trx, walletId, refundIds, true);
   const same = currentOf(await newestPsbts(trx, refundIds), refundIds);
   if (same !== null) return same;
-  if (state.nextIndex !== seen.nextIndex || state.nextChange !== seen.nextChange) return null;
+  if (state.nextIndex !== from.nextIndex || state.nextChange !== from.nextChange) return null;
   if (!(await isStillFree(trx, built))) return null;
-  if (changeBranch === 'receiving' && changeIndex !== null) await skipIndex(trx, walletId, changeIndex);
+  const { changeAddress: address } = from;
+  if (address !== null && changeIndex !== null) await reserveForChange(trx, walletId, { index: changeIndex, address });
   await insertPsbt(trx, built);
   return built;
 }

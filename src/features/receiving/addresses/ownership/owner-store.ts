@@ -117,6 +117,27 @@ export async function ownAddresses(trx: Queryable, walletId: string, addresses: 
   );
 }
 
+/**
+ * Reserves a child of a key for the change of the merchant's own transactions: it is never shown to a customer, and a
+ * transfer to it is not a payment. `address`: the child's, in canonical form.
+ */
+export async function reserveForChange(
+  trx: Queryable,
+  walletId: string,
+  { index, address }: { readonly index: bigint; readonly address: string },
+): Promise<void> {
+  await trx.query('update wallets set next_index = greatest(next_index, $2::bigint + 1) where id = $1', [
+    walletId,
+    index,
+  ]);
+  await ownAddresses(trx, walletId, [address]);
+  await trx.query(
+    `update address_owners o set is_change = true from wallets w
+     where w.id = $1 and o.family = w.family and o.address = $2 and o.wallet_id = w.id`,
+    [walletId, address],
+  );
+}
+
 /** An address, the same on every network of its family. */
 export interface FamilyAddress {
   readonly family: FamilyName;
