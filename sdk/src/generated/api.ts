@@ -469,7 +469,7 @@ export interface CreatePersonalAccessTokenBody {
 
 export interface CreateRefundBody {
   readonly invoice_id: string;
-  /** In the invoice's currency. Default: the overpaid amount, otherwise all that was paid. */
+  /** In the invoice's currency. Default: what is left of the overpaid amount. If nothing was overpaid, all that can still be refunded. */
   readonly fiat_value?: string | undefined;
   /** Refunds exactly what was overpaid. */
   readonly overpaid?: true | undefined;
@@ -3562,7 +3562,7 @@ export class Api extends Transport {
   /**
    * Update refund.
    *
-   * Without authentication: the customer gives `to`, once. The merchant may change it until a transfer was seen. The earlier destination stays watched, because a transfer to it may be on its way.
+   * Without authentication: the customer gives `to`, once. The merchant may change it until a transfer was seen. The earlier destination stays watched, because a transfer to it may be on its way. Callers of the merchant need the right to refund, for each field.
    */
   updateRefund(id: string, body: UpdateRefundBody, options?: CallOptions): Promise<Refund> {
     return this.send({ method: 'PUT', path: `/refund/${encodeURIComponent(id)}`, body }, options);

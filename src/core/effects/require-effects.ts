@@ -22,6 +22,15 @@ export function requireEffects(found: readonly FieldEffect[], caller: Caller, ap
 }
 
 function requireEffect(effect: Effect, caller: Caller, app: AppFacts, now: Date): void {
+  requireRight(effect, caller, app, now);
+  requireProof(caller, now);
+}
+
+/**
+ * Requires the right to an effect, for a change that does not have the effect. Throws the same Problems as
+ * requireEffects, but a browser session needs no recent proof of its person.
+ */
+export function requireRight(effect: Effect, caller: Caller, app: AppFacts, now: Date): void {
   const { scope, permission, appToken, addressRange } = effectTerms[effect];
   if (caller.kind === 'app_token') {
     if (appToken !== null && !app.settings.appTokenMay.includes(appToken))
@@ -35,10 +44,7 @@ function requireEffect(effect: Effect, caller: Caller, app: AppFacts, now: Date)
     if (caller.scoped === undefined) return;
   }
   if (permission !== null) requireRole(caller, app, permission);
-  if (caller.kind === 'cookie') {
-    requireProof(caller, now);
-    return;
-  }
+  if (caller.kind === 'cookie') return;
   if (scope !== null) admit({ pat: scope, appToken: true, oauth2: scope }, caller, now);
   if (addressRange) requireAddressRange(caller, app);
 }

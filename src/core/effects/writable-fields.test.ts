@@ -8,7 +8,7 @@ import { accountThings } from './account-fields.ts';
 import { type Effect, effects, effectTerms } from './effect.ts';
 import { effectsOf, type FactsOf } from './effects-of.ts';
 import { operatorThings } from './operator-fields.ts';
-import { requireEffects } from './require-effects.ts';
+import { requireEffects, requireRight } from './require-effects.ts';
 import { type FieldOf, type ThingName, things } from './writable-fields.ts';
 
 /** For each field: facts before and after, the effect of the change, and the effect of the reverse change. */
@@ -358,6 +358,30 @@ test('L16-identities: an additional token of an app needs its scope, its creator
   assert.equal(answer('less_accepted', scoped('developer', 'invoices:settle'), settles), 'role_required');
   for (const effect of ['money_elsewhere', 'token_shown'] as const)
     assert.equal(answer(effect, scoped('owner', 'apps:write', 'webhooks:write'), settles), 'insufficient_scope');
+});
+
+test('L16-identities: a right without the effect needs no recent sign-in, and all the rest', () => {
+  const rightOf = (caller: Caller, appTokenMay: AppSettings['appTokenMay'] = []) => {
+    try {
+      requireRight('refund_prepared', caller, app('production', appTokenMay), now);
+      return 'allowed';
+    } catch (error) {
+      if (error instanceof Problem) return error.code;
+      throw error;
+    }
+  };
+  const rows: readonly [caller: Caller, code: string][] = [
+    [person('owner', 900), 'allowed'],
+    [person('support', 900), 'allowed'],
+    [person('accountant', 1), 'role_required'],
+    [person('developer', 1), 'role_required'],
+    [pat(false, 'invoices:read'), 'insufficient_scope'],
+    [program('invoices:read'), 'insufficient_scope'],
+    [pat(false, 'refunds:write'), 'allowed'],
+    [appToken, 'forbidden'],
+  ];
+  for (const [caller, code] of rows) assert.equal(rightOf(caller), code, JSON.stringify(caller));
+  assert.equal(rightOf(appToken, ['refund']), 'allowed');
 });
 
 test('L16-identities: the app’s own token decides about payments where its owner said so', () => {

@@ -150,7 +150,7 @@ async function appsTokens(owner: Owner, stranger: Owner): Promise<Caller[]> {
     insider('a further token of the app', expects, owner.api.as(full)),
     {
       name: 'a further token of the app without the scope',
-      expects: (row) => (row.appToken === '403' || row.nobody === 'yes' ? expects(row) : '403 insufficient_scope'),
+      expects: (row) => (row.appToken === '403' || !row.isStrict ? expects(row) : '403 insufficient_scope'),
       client: async (row) => owner.api.as(await lacking(row.pat)),
       isAnonymous: true,
     },
@@ -233,13 +233,17 @@ async function enrol(
 /** A caller that may call at all gets the outcome of its role. Objects that belong to no app are the owner's only. */
 function byRole(role: MemberRole, expects: (row: AccessRow) => Outcome): (row: AccessRow) => Outcome {
   return (row) => {
-    if (expects(row) !== 'let in' || row.anotherPerson !== '404') return expects(row);
+    if (expects(row) !== 'let in' || !isOfApps(row)) return expects(row);
     const may = memberMay(role, row.operation);
     if (may === null) return '404 not_found';
     // A new owner cannot approve another owner's change.
     if (row.operation === 'POST /payout-change/{id}/approve' && may) return '403 second_owner_required';
     return may ? 'let in' : '403 role_required';
   };
+}
+
+function isOfApps({ anotherPerson, isStrict }: AccessRow): boolean {
+  return anotherPerson === '404' || (anotherPerson === 'open' && isStrict);
 }
 
 /** Tokens that were valid once or look valid. They are rejected everywhere, also for public operations. */
@@ -342,7 +346,7 @@ function byToken(kind: 'pat' | 'oauth2'): (row: AccessRow) => Outcome {
 function byTokenWithout(kind: 'pat' | 'oauth2'): (row: AccessRow) => Outcome {
   return (row) => {
     if (row[kind] === '403') return '403 forbidden';
-    return row.nobody === 'yes' ? 'let in' : '403 insufficient_scope';
+    return row.isStrict ? '403 insufficient_scope' : 'let in';
   };
 }
 

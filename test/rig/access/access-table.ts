@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 
 /**
- * nobody:    `yes` if anonymous callers may call it, `401` if it needs a token or a session.
+ * nobody:    `yes` if anonymous callers may call it, `401` if it needs a token or a session. `only`: anonymous callers
+ *            may call it, but the owner's team and tokens need the scope and the role.
  * cookie:    `yes`, or `fresh` after a sign-in within 15 minutes only.
  * PAT:       the required scope (`a/b`: one of them is enough), `yes` if none is required, or `403`.
  * app token: `yes` for objects of its own app, or `403`.
@@ -96,7 +97,7 @@ POST /sandbox/clock                     | 401    | yes    | transactions:write |
 GET /refunds                            | 401    | yes    | invoices:read/refunds:write | yes | same   | 404      | 404
 POST /refund                            | 401    | fresh  | refunds:write      | yes       | same   | 404      | 404
 GET /refund/{id}                        | yes    | yes    | invoices:read/refunds:write | yes | same   | open     | open
-PUT /refund/{id}                        | yes    | yes    | refunds:write      | yes       | same   | open     | open
+PUT /refund/{id}                        | only   | yes    | refunds:write      | yes       | same   | open     | open
 DELETE /refund/{id}                     | 401    | yes    | refunds:write      | yes       | same   | 404      | 404
 POST /refund/{id}/hash                  | 401    | yes    | refunds:write      | yes       | same   | 404      | 404
 POST /refund/{id}/accept                | 401    | fresh  | refunds:write      | yes       | same   | 404      | 404
@@ -166,6 +167,8 @@ export interface AccessRow {
   /** Such as `GET /app/{id}`. */
   readonly operation: string;
   readonly nobody: 'yes' | '401';
+  /** Whether a caller of the owner needs the scope and the role, although anonymous callers need none. */
+  readonly isStrict: boolean;
   readonly cookie: 'yes' | 'fresh';
   readonly pat: string;
   readonly appToken: 'yes' | '403';
@@ -188,7 +191,8 @@ function readRow(line: string): AccessRow {
   const scope = /^(?:[a-z]+:[a-z]+(?:\/[a-z]+:[a-z]+)?|yes|403)$/;
   return {
     operation,
-    nobody: oneOf(line, nobody, ['yes', '401']),
+    nobody: oneOf(line, nobody, ['yes', 'only', '401']) === '401' ? '401' : 'yes',
+    isStrict: nobody !== 'yes',
     cookie: oneOf(line, cookie, ['yes', 'fresh']),
     pat: matching(line, pat, scope),
     appToken: oneOf(line, appToken, ['yes', '403']),

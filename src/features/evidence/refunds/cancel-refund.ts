@@ -8,7 +8,7 @@ import { openBooks } from '../../money/ledger/open-books.ts';
 import { auditChange } from '../../people/audit/audit-change.ts';
 import { emitRefund, followRefund } from './acts/follow-refund.ts';
 import { watchTaskKind } from './acts/task-kinds.ts';
-import { anyRefund, ownRefund } from './own-refund.ts';
+import { anyRefund, ownRefundToChange } from './own-refund.ts';
 import { type Refund, updateRefund } from './refund-store.ts';
 import { RefundView, refundView } from './view.ts';
 
@@ -30,7 +30,7 @@ export function cancelRefund(instance: Instance): Operation {
     problems: ['refund_not_cancelable'],
     handle: ({ params, caller, origin, commit }) =>
       commit(async (trx) => {
-        const { refund: found } = await ownRefund(trx, params.id, caller);
+        const { refund: found } = await ownRefundToChange(trx, params.id, { caller, now: instance.clock.now() });
         const { before, after } = await openBooks(trx, instance, { invoices: [found.invoiceId] }, async (books) => {
           const { refund: before } = await followRefund(trx, books, await anyRefund(trx, found.id));
           if (before.status === 'canceled') return { before, after: before };

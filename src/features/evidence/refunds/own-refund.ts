@@ -1,5 +1,6 @@
 // Finds a refund for a caller.
-import { type Caller, mayDo, mayRead } from '../../../core/access.ts';
+import { type Caller, mayDo, mayRead, roleIn } from '../../../core/access.ts';
+import { requireRight } from '../../../core/effects/require-effects.ts';
 import { Problem } from '../../../core/problem.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import { isUuid } from '../../../io/http/schemas.ts';
@@ -8,6 +9,12 @@ import { ownAppOrNull } from '../../people/apps/own-app.ts';
 import { type App, findApp } from '../../people/apps/store.ts';
 import { type ExpectedReport, readReport } from '../outgoing/expect-transfer.ts';
 import { findRefund, type Refund } from './refund-store.ts';
+
+/** A caller, and the time of the call. */
+export interface CallerNow {
+  readonly caller: Caller;
+  readonly now: Date;
+}
 
 export interface OwnRefund {
   readonly refund: Refund;
@@ -22,6 +29,19 @@ export async function ownRefund(db: Queryable, id: string, caller: Caller): Prom
   return { refund, app };
 }
 
+/** Like ownRefund, but also throws the Problems of requireRight for a caller who may not refund. */
+export async function ownRefundToChange(db: Queryable, id: string, by: CallerNow): Promise<OwnRefund> {
+  const own = await ownRefund(db, id, by.caller);
+  requireRight('refund_prepared', by.caller, own.app, by.now);
+  return own;
+}
+
+/** The app of a refund, and whether the caller is its merchant. Other callers are its customer. */
+export interface SeenBy {
+  readonly app: App;
+  readonly isMerchant: boolean;
+}
+
 /** Throws Problem not_found. */
 export async function anyRefund(db: Queryable, id: string): Promise<Refund> {
   const refund = isUuid(id) ? await findRefund(db, id) : null;
@@ -34,11 +54,27 @@ export async function seenAs(
   db: Queryable,
   { appId }: Pick<Refund, 'appId'>,
   caller: Caller,
-): Promise<{ readonly app: App; readonly isMerchant: boolean }> {
+): Promise<SeenBy> {
   const app = await findApp(db, appId);
   if (app === null) throw new Problem('not_found');
   const hasScope = mayRead('invoices:read', caller) || mayRead('refunds:write', caller);
   return { app, isMerchant: caller.kind !== 'public' && hasScope && mayDo(caller, app, 'read') };
+}
+
+/**
+ * Returns whether the caller changes the refund as its merchant. Members of the team and tokens of the app never act as
+ * its customer. Throws the Problems of requireRight for one of them who may not refund.
+ */
+export async function changedAs(
+  db: Queryable,
+  { appId }: Pick<Refund, 'appId'>,
+  { caller, now }: CallerNow,
+): Promise<SeenBy> {
+  const app = await findApp(db, appId);
+  if (app === null) throw new Problem('not_found');
+  const isMerchant = caller.kind === 'app_token' ? caller.appId === app.id : roleIn(caller, app) !== null;
+  if (isMerchant) requireRight('refund_prepared', caller, app, now);
+  return { app, isMerchant };
 }
 
 /** The report of the transfer that the refund has; null while none came. */

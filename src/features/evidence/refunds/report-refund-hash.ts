@@ -17,7 +17,7 @@ import { auditChange, type ChangedBy } from '../../people/audit/audit-change.ts'
 import { observeTransfers } from '../outgoing/observe-transfers.ts';
 import { findOnChain } from '../payment-claims/find-on-chain.ts';
 import { assetOf, followRefund } from './acts/follow-refund.ts';
-import { anyRefund, ownRefund } from './own-refund.ts';
+import { anyRefund, ownRefundToChange } from './own-refund.ts';
 import { type Refund, updateRefund } from './refund-store.ts';
 import { RefundView, refundView } from './view.ts';
 
@@ -47,7 +47,7 @@ export function reportRefundHash(instance: Instance): Operation {
     answer: RefundView,
     problems: ['refund_not_ready', 'rate_limited', 'temporarily_unavailable'],
     handle: async ({ params, body, caller, origin, commit }) => {
-      const { refund } = await ownRefund(instance.db, params.id, caller);
+      const { refund } = await ownRefundToChange(instance.db, params.id, { caller, now: instance.clock.now() });
       const asset = assetOf(instance, refund);
       const read = codecOf(asset.network.family).readTransactionHash(body.hash.trim());
       if (isRefusal(read)) throw fieldProblem('hash', read.code, read.message);

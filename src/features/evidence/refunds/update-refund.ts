@@ -9,7 +9,7 @@ import { changeRefund } from './acts/change-refund.ts';
 import { assetOf } from './acts/follow-refund.ts';
 import { giveAddress } from './acts/give-address.ts';
 import { readDestination } from './acts/read-destination.ts';
-import { anyRefund, seenAs } from './own-refund.ts';
+import { anyRefund, changedAs } from './own-refund.ts';
 import { confirmField, reasonField, toField } from './refund-body.ts';
 import { publicRefundView, RefundView, refundView } from './view.ts';
 
@@ -27,7 +27,8 @@ export function updateRefund(instance: Instance): Operation {
     summary: 'Update refund',
     description: [
       'Without authentication: the customer gives `to`, once. The merchant may change it until a transfer was seen.',
-      'The earlier destination stays watched, because a transfer to it may be on its way.',
+      'The earlier destination stays watched, because a transfer to it may be on its way. Callers of the merchant need',
+      'the right to refund, for each field.',
     ].join(' '),
     access: {
       public: true,
@@ -41,10 +42,13 @@ export function updateRefund(instance: Instance): Operation {
     params: idInPath,
     body: Body,
     answer: RefundView,
-    problems: ['address_given', 'refund_not_changeable', 'rate_unavailable'],
+    problems: [
+      ...(['forbidden', 'insufficient_scope', 'role_required'] as const),
+      ...(['address_given', 'refund_not_changeable', 'rate_unavailable'] as const),
+    ],
     handle: async ({ params, body, caller, origin, commit }) => {
       const found = await anyRefund(instance.db, params.id);
-      const { app, isMerchant } = await seenAs(instance.db, found, caller);
+      const { app, isMerchant } = await changedAs(instance.db, found, { caller, now: instance.clock.now() });
       const written = { to: body.to ?? '', isConfirmed: body.confirm === true };
       const by = { caller, origin };
       if (!isMerchant) {
