@@ -66,6 +66,14 @@ test('the customer names the destination once, the wallet sends, and the chain m
     ['awaiting_address', '20.00', 'ETH', 'local', null, null, null],
   );
   assert.match(made.body.refund_url, new RegExp(`/refund/${id}$`));
+  const refusals: readonly [body: Json, field: string][] = [
+    [{}, 'fiat_value'],
+    [{ overpaid: true }, 'overpaid'],
+  ];
+  for (const [body, field] of refusals) {
+    const { status, body: refused } = await prepare({ invoice_id: invoice.id, ...body });
+    assert.deepEqual([status, refused.code, refused.errors[0].field], [422, 'exceeds_paid', field]);
+  }
 
   const asCustomer = await ok<Json>(stage.anyone.get(`/refund/${id}`));
   assert.deepEqual(
@@ -147,13 +155,13 @@ test('all refunds together never exceed what was paid, also when they are prepar
   const canceled = await ok<Json>(shop.api.delete(`/refund/${first.id}`));
   assert.deepEqual([canceled.status, canceled.to], ['canceled', null]);
   assert.equal((await prepare({ invoice_id: invoice.id, fiat_value: '60.01' })).status, 422);
-  assert.equal((await prepare({ invoice_id: invoice.id, fiat_value: '60.00' })).status, 201);
-  const unpaid = await prepare({
-    invoice_id: (await shop.invoice('5.00')).id,
-    cryptocurrency: 'ETH',
-    network: 'local',
-  });
-  assert.deepEqual([unpaid.status, unpaid.body.code], [422, 'exceeds_paid']);
+  assert.equal((await prepare({ invoice_id: invoice.id, fiat_value: '60.001' })).body.errors[0].code, 'invalid_amount');
+  assert.equal((await prepare({ invoice_id: invoice.id, fiat_value: '60.000' })).body.fiat_value, '60.00');
+  const { id: unpaid } = await shop.invoice('5.00');
+  for (const more of [{}, { overpaid: true }, { cryptocurrency: 'ETH', network: 'local' }]) {
+    const { status, body } = await prepare({ invoice_id: unpaid, ...more });
+    assert.deepEqual([status, body.code], [422, 'exceeds_paid']);
+  }
 });
 
 test('a token goes to the destination that the wallet signed, although the merchant changed it meanwhile', async () => {
@@ -245,7 +253,7 @@ test('the amount is held for an hour and then quoted anew, and the earlier amoun
 test('only owners, support and tokens with the right refund, and no other merchant learns of a refund', async () => {
   const { invoice } = await paidInvoice('0.05');
   const made = await ok<Json>(prepare({ invoice_id: invoice.id }));
-  const other = await stage.shop();
+  const other = await stage.shop({ settings: { app_token_may: ['refund'] } });
   const body = { invoice_id: invoice.id, rate_kind: 'locked' };
   assert.equal((await other.api.post('/refund', body)).status, 404);
   assert.equal((await other.api.delete(`/refund/${made.id}`)).status, 404);
@@ -263,6 +271,22 @@ test('only owners, support and tokens with the right refund, and no other mercha
     listed.map(({ id }) => id),
     [made.id],
   );
+  const appTokenMay = (acts: readonly string[]) =>
+    ok(stage.merchant.api.put(`/app/${shop.app.id}/settings`, { app_token_may: acts }));
+  await appTokenMay([]);
+  const path = `/refund/${made.id}`;
+  const changes = [
+    shop.api.put<Json>(path, {}),
+    shop.api.put<Json>(path, { reason: 'Broken' }),
+    shop.api.put<Json>(path, { to: newAddress() }),
+    shop.api.delete<Json>(path),
+    shop.api.post<Json>(`${path}/hash`, { hash: `0x${'ab'.repeat(32)}` }),
+    shop.api.post<Json>('/refund', { invoice_id: invoice.id }),
+  ];
+  for (const { status, body } of await Promise.all(changes)) assert.deepEqual([status, body.code], [403, 'forbidden']);
+  assert.deepEqual([(await read(made.id)).status, (await read(made.id)).reason], ['awaiting_address', null]);
+  await appTokenMay(['refund']);
+  assert.equal((await ok<Json>(shop.api.put(path, { reason: 'Broken' }))).reason, 'Broken');
 });
 
 test('a refund that was changed in the database is not used', async () => {

@@ -6,6 +6,7 @@ import { worlds } from '../../../../test/rig/payment/worlds.ts';
 import { credit, type InvoiceState, refundedOf, refund as refundInvoice, reverse } from '../invoice.ts';
 import { type Expectation, matchExpected, type OutgoingTransfer } from './expected-transfer.ts';
 import {
+  defaultValueOf,
   overpaidOf,
   type RefundEvent,
   type RefundFacts,
@@ -107,6 +108,27 @@ test('refund: the bound counts all refunds that are not canceled', () => {
     [20n, 5n],
   );
   assert.equal(overpaidOf({ paid: 100n, total: 100n }, []), 0n);
+});
+
+test('refund: without a value it is the excess, and never the price once more was paid', () => {
+  const rows: readonly [paid: bigint, open: readonly bigint[], value: bigint][] = [
+    [0n, [], 0n],
+    [90n, [], 90n],
+    [100n, [60n], 40n],
+    [120n, [], 20n],
+    [120n, [15n], 5n],
+    [120n, [20n], 0n],
+    [120n, [50n], 0n],
+  ];
+  for (const [paid, open, value] of rows)
+    assert.equal(
+      defaultValueOf(
+        { paid, total: 100n },
+        open.map((one) => ({ value: one })),
+      ),
+      value,
+      `${paid} paid`,
+    );
 });
 
 interface Made {

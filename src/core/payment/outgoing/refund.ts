@@ -116,6 +116,17 @@ export function refundableOf(paid: bigint, open: readonly { readonly value: bigi
   return left > 0n ? left : 0n;
 }
 
+/**
+ * The value (minor units) of a refund that names none: what is left of the excess if more than the total was paid,
+ * otherwise all that can still be refunded. A repeated request for an excess therefore never gives back the price.
+ */
+export function defaultValueOf(
+  invoice: { readonly paid: bigint; readonly total: bigint },
+  open: readonly { readonly value: bigint }[],
+): bigint {
+  return invoice.paid > invoice.total ? overpaidOf(invoice, open) : refundableOf(invoice.paid, open);
+}
+
 /** What was overpaid and is not refunded yet, in minor units. */
 export function overpaidOf(
   invoice: { readonly paid: bigint; readonly total: bigint },

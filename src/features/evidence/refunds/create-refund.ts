@@ -1,9 +1,7 @@
 // POST /refund: prepares a refund. The merchant's own wallet sends it.
 import type { Static } from 'typebox';
 import { fieldsOf } from '../../../core/effects/fields-of.ts';
-import { currencyOf } from '../../../core/money/currency.ts';
-import { formatFixed, parseUnits } from '../../../core/money/decimal.ts';
-import { overpaidOf, refundableOf } from '../../../core/payment/outgoing/refund.ts';
+import { requireRight } from '../../../core/effects/require-effects.ts';
 import { fieldProblem, Problem } from '../../../core/problem.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import { type Call, type Operation, operation } from '../../../io/http/operation.ts';
@@ -11,7 +9,6 @@ import { decimal, isUuid, uuid } from '../../../io/http/schemas.ts';
 import { Type } from '../../../io/schema.ts';
 import type { Instance } from '../../instance.ts';
 import type { Asset } from '../../known/catalog/catalog.ts';
-import type { Books } from '../../money/ledger/books.ts';
 import { findInvoice, type Invoice } from '../../money/ledger/invoice-store.ts';
 import { openBooks } from '../../money/ledger/open-books.ts';
 import { listSucceeded, type Transaction } from '../../money/ledger/transaction-store.ts';
@@ -20,11 +17,12 @@ import { ownAppOrNull } from '../../people/apps/own-app.ts';
 import type { App } from '../../people/apps/store.ts';
 import { auditChange } from '../../people/audit/audit-change.ts';
 import { chooseAsset } from './acts/choose-asset.ts';
-import { assetOf, emitRefund, valueSent } from './acts/follow-refund.ts';
-import { quoteRefund } from './acts/quote-refund.ts';
+import { emitRefund } from './acts/follow-refund.ts';
+import { quoteRefund, requireSendable } from './acts/quote-refund.ts';
 import { readDestination } from './acts/read-destination.ts';
+import { valueToRefund } from './acts/value-to-refund.ts';
 import { confirmField, rateKindField, reasonField, toField } from './refund-body.ts';
-import { insertRefund, listRefundsOf, type Refund, unsent } from './refund-store.ts';
+import { insertRefund, type Refund, unsent } from './refund-store.ts';
 import { RefundView, refundView } from './view.ts';
 
 const Body = Type.Object(
@@ -32,7 +30,10 @@ const Body = Type.Object(
     invoice_id: uuid,
     fiat_value: Type.Optional({
       ...decimal,
-      description: "In the invoice's currency. Default: the overpaid amount, otherwise all that was paid.",
+      description: [
+        "In the invoice's currency. Default: what is left of the overpaid amount. If nothing was overpaid, all that can",
+        'still be refunded.',
+      ].join(' '),
     }),
     overpaid: Type.Optional(Type.Literal(true, { description: 'Refunds exactly what was overpaid.' })),
     cryptocurrency: Type.Optional(
@@ -74,6 +75,9 @@ export function createRefund(instance: Instance): Operation {
       const invoice = isUuid(body.invoice_id) ? await findInvoice(instance.db, body.invoice_id) : null;
       const app = invoice === null ? null : await ownAppOrNull(instance.db, invoice.appId, caller);
       if (invoice === null || app === null) throw new Problem('not_found', { detail: 'There is no such invoice.' });
+      requireRight('refund_prepared', caller, app, instance.clock.now());
+      // An unpaid invoice has no coin to choose. The bound is checked again in the commit.
+      await valueToRefund(instance.db, instance, invoice, body);
       const paid = largestFirst(await listSucceeded(instance.db, [invoice.id]));
       const asset = chooseAsset(instance, app, paid, body);
       const written = { to: body.to ?? '', isConfirmed: body.confirm === true };
@@ -100,11 +104,12 @@ async function make(trx: Queryable, instance: Instance, invoiceId: string, wante
     const paid = largestFirst(await listSucceeded(trx, [invoiceId]));
     const drafted = draft(instance, wanted, {
       invoice,
-      value: await valueToRefund(trx, books, invoice, wanted.body),
+      value: await valueToRefund(trx, instance, invoice, wanted.body),
       paid,
     });
     const judged = { thing: 'refund', app, subjectId: drafted.id, before: null, after: { recipient } } as const;
     await judgeChange(trx, instance, by, judged);
+    if (recipient === null) requireSendable(instance, drafted, { asset, app });
     const refund = recipient === null ? drafted : await quoteRefund(trx, instance, drafted, { asset, app, recipient });
     await insertRefund(trx, refund);
     emitRefund(books, 'created', { refund, report: null });
@@ -115,48 +120,6 @@ async function make(trx: Queryable, instance: Instance, invoiceId: string, wante
   const of = { appId: made.appId };
   await auditChange(trx, instance, by, { of, action: 'refund.created', subjectId: made.id, before: null, after: view });
   return view;
-}
-
-/** Throws Problem exceeds_paid, which names `fiat_value`. */
-async function valueToRefund(trx: Queryable, books: Books, invoice: Invoice, body: RefundBody): Promise<bigint> {
-  const all = await listRefundsOf(trx, invoice.id);
-  const open = all.filter(({ status }) => status !== 'canceled').map((one) => ({ value: countedValue(books, one) }));
-  const left = refundableOf(invoice.paid, open);
-  const minorDecimals = currencyOf(invoice.currency)?.decimals ?? 2;
-  const overpaid = overpaidOf(invoice, open);
-  const value = wantedValue(body, { overpaid, left, minorDecimals });
-  if (value > 0n && value <= left) return value;
-  const [paid, rest] = [invoice.paid, left].map((one) => formatFixed(one, minorDecimals));
-  const { currency } = invoice;
-  const message = `${paid} ${currency} of the invoice is paid, and ${rest} ${currency} of that can still be refunded.`;
-  throw new Problem('exceeds_paid', {
-    detail: message,
-    errors: [{ field: 'fiat_value', code: 'exceeds_paid', message }],
-  });
-}
-
-/** The value that counts against what was paid. An accepted amount that is not confirmed yet can be worth more. */
-function countedValue(books: Books, refund: Refund): bigint {
-  const { status, refunded, value, sentAmount, amountDiffers } = refund;
-  if (status === 'sent') return refunded;
-  if (sentAmount === null || amountDiffers) return value;
-  const accepted = valueSent(refund, sentAmount, assetOf(books.instance, refund));
-  return accepted > value ? accepted : value;
-}
-
-interface Refundable {
-  readonly overpaid: bigint;
-  readonly left: bigint;
-  readonly minorDecimals: number;
-}
-
-function wantedValue({ fiat_value, overpaid: isOverpaid }: RefundBody, { overpaid, left, minorDecimals }: Refundable) {
-  if (fiat_value === undefined) return isOverpaid === true || overpaid > 0n ? overpaid : left;
-  if (isOverpaid === true) throw fieldProblem('overpaid', 'not_allowed', 'Give either fiat_value or overpaid.');
-  const value = parseUnits(fiat_value, minorDecimals);
-  if (typeof value === 'bigint' && value > 0n) return value;
-  const message = `Must be a decimal above zero with at most ${minorDecimals} decimals, such as "19.99".`;
-  throw fieldProblem('fiat_value', 'invalid_amount', message);
 }
 
 interface Drafted {

@@ -11,6 +11,7 @@ import {
   refundState,
 } from '../../../../core/payment/outgoing/refund.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
+import type { Instance } from '../../../instance.ts';
 import type { Asset } from '../../../known/catalog/catalog.ts';
 import { queueTasks } from '../../../known/schedule/task-store.ts';
 import type { Books } from '../../../money/ledger/books.ts';
@@ -181,7 +182,7 @@ async function settleInvoice(
 }
 
 /** Throws if the asset is not in the catalog, which keeps all assets that rows name. */
-export function assetOf({ catalog }: Books['instance'], { assetId }: Pick<Refund, 'assetId'>): Asset {
+export function assetOf({ catalog }: Pick<Instance, 'catalog'>, { assetId }: Pick<Refund, 'assetId'>): Asset {
   const asset = catalog.assetById(assetId);
   if (asset === null) throw new Error(`asset ${assetId} is not in the catalog`);
   return asset;

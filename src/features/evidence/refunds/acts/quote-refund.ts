@@ -21,27 +21,63 @@ export interface QuoteTerms {
 }
 
 /**
- * Returns the refund with a new quote for this destination. If the amount or the destination is new, the transfer is
- * looked for from now on; earlier ones stay watched. Throws Problem rate_unavailable, or names `fiat_value` if the
- * amount is below what can be sent. The invoice must be locked.
+ * Returns the refund with a new quote for this destination. Throws Problem rate_unavailable, or names `fiat_value` if
+ * the amount is below what can be sent. The invoice must be locked.
  */
 export async function quoteRefund(
   trx: Queryable,
   instance: Instance,
   refund: Refund,
-  { asset, app, recipient }: QuoteTerms,
+  terms: QuoteTerms,
 ): Promise<Refund> {
+  const quoted = await quoteIfSendable(trx, instance, refund, terms);
+  if (quoted === null) throw belowMinimum(terms.asset);
+  return quoted;
+}
+
+/**
+ * Throws Problem below_minimum if some kind of address on the network could not get the amount, because the customer
+ * may name one. Without a current rate it passes.
+ */
+export function requireSendable(
+  instance: Pick<Instance, 'rates' | 'clock'>,
+  refund: Refund,
+  { asset, app }: Pick<QuoteTerms, 'asset' | 'app'>,
+): void {
+  const rated = rateOf(instance, refund, { asset, app });
+  if (rated !== null && !isSendable(amountOf(refund, rated.rate, asset), asset, null)) throw belowMinimum(asset);
+}
+
+function isSendable(amount: bigint, asset: Asset, address: string | null): boolean {
+  return amount >= leastSendable({ network: asset.network, asset, address });
+}
+
+function amountOf({ value, currency }: Refund, rate: Rate, { decimals }: Asset): bigint {
+  return refundAmount(value, currencyOf(currency)?.decimals ?? 2, rate, decimals);
+}
+
+function belowMinimum({ cryptocurrency, network }: Asset): Problem {
+  const message = `It is worth less of ${cryptocurrency.symbol} than can be sent on ${network.name}.`;
+  return fieldProblem('fiat_value', 'below_minimum', message);
+}
+
+/**
+ * Like quoteRefund, but returns null if the amount is below what can be sent. If the amount or the destination is new,
+ * the transfer is looked for from now on; earlier ones stay watched.
+ */
+export async function quoteIfSendable(
+  trx: Queryable,
+  instance: Instance,
+  refund: Refund,
+  { asset, app, recipient }: QuoteTerms,
+): Promise<Refund | null> {
   const now = instance.clock.now();
-  const { rate, evidence } = rateOf(instance, refund, { asset, app });
+  const rated = rateOf(instance, refund, { asset, app });
+  if (rated === null) throw new Problem('rate_unavailable', { headers: { 'retry-after': '30' } });
+  const { rate, evidence } = rated;
   const minorDecimals = currencyOf(refund.currency)?.decimals ?? 2;
-  const amount = refundAmount(refund.value, minorDecimals, rate, asset.decimals);
-  const least = leastSendable({ network: asset.network, asset, address: recipient });
-  if (amount < least)
-    throw fieldProblem(
-      'fiat_value',
-      'below_minimum',
-      `It is worth less of ${asset.cryptocurrency.symbol} than can be sent on ${asset.network.name}.`,
-    );
+  const amount = amountOf(refund, rate, asset);
+  if (!isSendable(amount, asset, recipient)) return null;
   const dust = parseUnits(instance.dustBelow, minorDecimals);
   const leastAmount = refundAmount(
     typeof dust === 'bigint' && dust > 0n ? dust : 1n,
@@ -75,15 +111,13 @@ export async function quoteRefund(
   };
 }
 
-/** The locked rate was stored when the refund was made. */
+/** The locked rate was stored when the refund was made. Null if no current rate is known. */
 function rateOf(
   instance: Pick<Instance, 'rates' | 'clock'>,
   { rateKind, rate, rateEvidence, currency }: Refund,
   { asset, app }: Pick<QuoteTerms, 'asset' | 'app'>,
-): { readonly rate: Rate; readonly evidence: RateEvidence } {
+): { readonly rate: Rate; readonly evidence: RateEvidence } | null {
   if (rateKind === 'locked' && rate !== null && rateEvidence !== null) return { rate, evidence: rateEvidence };
   const { stablecoins } = app.settings;
-  const rated = instance.rates.rateFor(asset.cryptocurrency, currency, stablecoins, instance.clock.now());
-  if (rated === null) throw new Problem('rate_unavailable', { headers: { 'retry-after': '30' } });
-  return rated;
+  return instance.rates.rateFor(asset.cryptocurrency, currency, stablecoins, instance.clock.now());
 }
