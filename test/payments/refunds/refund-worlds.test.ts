@@ -9,6 +9,7 @@ import type { Refund, WatchedSend } from '../../../src/features/evidence/refunds
 import { lawsOfMoney } from '../../../src/features/operations/reports/laws/law-store.ts';
 import { openLockStage, openShop } from '../../locks/lock-stage.ts';
 import { fc } from '../../rig/chance/properties.ts';
+import type { Json } from '../../rig/client.ts';
 import { type Mined, movedInstance, RefundWorld } from '../../rig/payment/refund-world.ts';
 import { worlds } from '../../rig/payment/worlds.ts';
 
@@ -66,6 +67,38 @@ test('random refunds: one transfer settles one refund, none is missed, and the s
     }),
     worlds(100),
   );
+});
+
+test('a refund that became too small to send is read with the reason, and keeps its amount', async () => {
+  moved.rate = 2_000n;
+  const world = await RefundWorld.open(moved, shop);
+  await world.mine([world.transfer(world.payTo, ether(9))]);
+  const { id, amount } = (await world.prepare('2.00', newAddress(), 'current')) as Json;
+  moved.leadMillis += 2 * 3_600_000;
+  moved.rate = 10n ** 12n;
+  const [lapsed, unwanted] = [(await world.read(id)) as Json, await world.prepare('2.00', null, 'current')];
+  assert.deepEqual(
+    [lapsed.status, lapsed.amount, lapsed.payment_uri, lapsed.unsigned, lapsed.unsigned_reason],
+    ['ready', amount, null, null, 'below_minimum'],
+  );
+  assert.equal(unwanted, 'below_minimum', 'the same without a destination');
+  moved.rate = 3_000n;
+  const renewed = (await world.read(id)) as Json;
+  assert.deepEqual([renewed.unsigned_reason, renewed.unsigned !== null, renewed.amount < amount], [null, true, true]);
+});
+
+test('an invoice with a refund keeps its currency, also after a reorg took its payment', async () => {
+  moved.rate = 2_000n;
+  const world = await RefundWorld.open(moved, shop);
+  await world.mine([world.transfer(world.payTo, ether(9))]);
+  const { id } = (await world.prepare('2.00', newAddress())) as Json;
+  await world.cancel(id);
+  await world.reorg(1);
+  await world.cancelAttempt();
+  const { status, paid } = await world.invoice();
+  assert.deepEqual([status, paid], ['open', 0n]);
+  assert.equal(await world.correctInvoice({ currency: 'JPY', total: '1000' }), 'invoice_not_changeable');
+  assert.equal(((await world.correctInvoice({ total: '30.00' })) as Json).total, '30.00');
 });
 
 /** In smallest units, at 2,000 dollars each. */

@@ -19,7 +19,9 @@ import type { Instance } from '../../../src/features/instance.ts';
 import type { Network } from '../../../src/features/known/catalog/catalog.ts';
 import { lockCursor, takeLease } from '../../../src/features/known/networks/cursor-store.ts';
 import { findInvoice, type Invoice } from '../../../src/features/money/ledger/invoice-store.ts';
+import { updateInvoice } from '../../../src/features/money/invoices/update-invoice.ts';
 import { confirmTransactions } from '../../../src/features/money/payments/confirm.ts';
+import { cancelTransaction } from '../../../src/features/money/transactions/cancel-transaction.ts';
 import type { Database } from '../../../src/io/db/database.ts';
 import { type LockStage, newInvoice, perform, type Shop } from '../../locks/lock-stage.ts';
 import type { Json } from '../client.ts';
@@ -199,9 +201,9 @@ export class RefundWorld {
   }
 
   /** `value`: in dollars. */
-  prepare(value: string, to: string, rateKind = 'locked', on = this.#instance.db): Promise<Json | string> {
+  prepare(value: string, to: string | null, rateKind = 'locked', on = this.#instance.db): Promise<Json | string> {
     const asset = { cryptocurrency: 'ETH', network: 'local' };
-    const body = { invoice_id: this.invoiceId, fiat_value: value, to, rate_kind: rateKind, ...asset };
+    const body = { invoice_id: this.invoiceId, fiat_value: value, to: to ?? undefined, rate_kind: rateKind, ...asset };
     return this.#call(createRefund, { body }, on);
   }
 
@@ -209,6 +211,13 @@ export class RefundWorld {
   cancel = (id: string, on?: Database) => this.#call(cancelRefund, { id }, on);
   accept = (id: string, on?: Database) => this.#call(acceptRefund, { id, body: { reason: 'As agreed' } }, on);
   read = (id: string) => this.#call(getRefund, { id });
+  /** Cancels the transaction of the customer. */
+  async cancelAttempt(): Promise<void> {
+    const sql = 'select id from transactions where invoice_id = $1';
+    for (const { id } of await this.#instance.db.query<{ id: string }>(sql, [this.invoiceId]))
+      await this.#call(cancelTransaction, { id });
+  }
+  correctInvoice = (body: object) => this.#call(updateInvoice, { id: this.invoiceId, body });
 
   /** Returns the answer, or the code of the problem. */
   async #call(

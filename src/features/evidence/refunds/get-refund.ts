@@ -6,6 +6,7 @@ import { readerFor } from '../../known/requests/reader-for.ts';
 import { renewQuote } from './acts/renew-quote.ts';
 import { anyRefund, payerOf, reportOf, seenAs } from './own-refund.ts';
 import { prepareRefund } from './psbt/prepare-refund.ts';
+import { unprepared } from './psbt/unsigned-reason.ts';
 import { publicRefundView, RefundView, refundView } from './view.ts';
 
 export function getRefund(instance: Instance): Operation {
@@ -17,7 +18,7 @@ export function getRefund(instance: Instance): Operation {
     summary: 'Get refund',
     description: [
       'Without authentication: the customer’s view. For the merchant, a refund that is `ready` after `quoted_until` is',
-      'quoted anew. On a UTXO network, its PSBT is built.',
+      'quoted anew, if the amount can still be sent. On a UTXO network, its PSBT is built.',
     ].join(' '),
     access: {
       public: true,
@@ -35,10 +36,15 @@ export function getRefund(instance: Instance): Operation {
       const db = readerFor(instance.db, caller);
       const found = await anyRefund(db, params.id);
       const { app, isMerchant } = await seenAs(db, found, caller);
-      const refund = isMerchant ? await renewQuote(instance, app, found) : found;
+      if (!isMerchant) {
+        const [report, payer] = await Promise.all([reportOf(db, found), payerOf(db, found)]);
+        return publicRefundView(instance, found, report, payer);
+      }
+      const { refund, isBelowMinimum } = await renewQuote(instance, app, found);
       const [report, payer] = await Promise.all([reportOf(db, refund), payerOf(db, refund)]);
-      if (!isMerchant) return publicRefundView(instance, refund, report, payer);
-      return { ...refundView(instance, refund, report, payer), ...(await prepareRefund(instance, refund)) };
+      const view = refundView(instance, refund, report, payer);
+      if (isBelowMinimum) return { ...view, payment_uri: null, ...unprepared('below_minimum') };
+      return { ...view, ...(await prepareRefund(instance, refund)) };
     },
   });
 }

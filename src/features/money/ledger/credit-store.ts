@@ -145,6 +145,15 @@ export async function wasPaidBefore(db: Queryable, invoiceId: string, time: Date
   return rows.length > 0;
 }
 
+/** Returns whether a refund of the invoice was ever prepared. Certain only while the invoice is locked. */
+export async function wasRefundPrepared(db: Queryable, invoiceId: string): Promise<boolean> {
+  const rows = await db.query(
+    `select from invoice_steps where invoice_id = $1 and kind = 'refund_created' limit 1`,
+    [invoiceId],
+  );
+  return rows.length > 0;
+}
+
 /** Returns whether the refund was sent before that time. A reorg can take it back, and then it is sent again. */
 export async function wasSentBefore(
   db: Queryable,

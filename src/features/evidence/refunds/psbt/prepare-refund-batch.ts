@@ -108,7 +108,11 @@ async function refundsOf(instance: Instance, app: App, ids: readonly string[]): 
   if (refunds.some(({ status }) => status !== 'ready'))
     throw fieldProblem('refund_ids', 'not_ready', 'One of these refunds was sent, seen or canceled.');
   const renewed: Refund[] = [];
-  for (const refund of refunds) renewed.push(await renewQuote(instance, app, refund));
+  for (const one of refunds) {
+    const { refund, isBelowMinimum } = await renewQuote(instance, app, one);
+    if (isBelowMinimum) throw fieldProblem('refund_ids', 'below_minimum', sentences.below_minimum);
+    renewed.push(refund);
+  }
   return renewed;
 }
 
@@ -146,4 +150,5 @@ const sentences: Readonly<Record<Exclude<UnsignedReason, 'network_unavailable' |
   fee_too_high: 'The fee rate that the endpoint reports is not plausible.',
   wallet_not_supported: 'The wallet has too many keys. Send each amount from your wallet.',
   in_batch: 'Another PSBT pays one of these refunds.',
+  below_minimum: 'One of these refunds is too small to be sent at the present rate and fees.',
 };
