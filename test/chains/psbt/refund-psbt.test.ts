@@ -172,6 +172,50 @@ test('a new destination makes a new PSBT that spends the same coin, so only one 
   await becomes(shop, made, 'sent');
 });
 
+test('after a PSBT was sent, a new destination gets no other one, and the refund is seen at the old one', async () => {
+  const keyed = await keyedShop();
+  const { shop } = keyed;
+  const [invoice] = await paidInvoices(shop, '50.00', '60.00');
+  const made = await prepare(shop, invoice as Json, '40.00');
+  const hash = await signAndSend(keyed, (await read(shop, made)).unsigned.psbt);
+  await ok(shop.api.put(`/refund/${made.id}`, { to: await stage.node.newAddress() }));
+  const { unsigned, unsigned_reason } = await read(shop, made);
+  assert.deepEqual([unsigned, unsigned_reason], [null, 'earlier_psbt_sent']);
+  const batch = await shop.api.post<Json>('/refund-batch', { network: 'local', refund_ids: [made.id] });
+  assert.deepEqual([batch.status, batch.body.errors[0].code], [422, 'earlier_psbt_sent']);
+  await stage.mine();
+  assert.equal((await becomes(shop, made, 'seen')).hash, hash);
+  await stage.mine();
+  await becomes(shop, made, 'sent');
+});
+
+test('a refund of a batch whose coins pay another refund gets no PSBT from other coins', async () => {
+  const keyed = await keyedShop();
+  const { shop } = keyed;
+  const invoices = await paidInvoices(shop, '10.00', '10.00', '10.00');
+  const [one, other] = [
+    await prepare(shop, invoices[0] as Json, '4.00'),
+    await prepare(shop, invoices[1] as Json, '4.00'),
+  ];
+  const batch = (...refund_ids: readonly string[]) =>
+    shop.api.post<Json>('/refund-batch', { network: 'local', refund_ids });
+  const twice = await batch(one.id, one.id.toUpperCase());
+  assert.deepEqual([twice.status, twice.body.errors[0].code], [422, 'duplicate']);
+  const both = await inputsOf((await ok<Json>(batch(one.id, other.id))).psbt);
+  assert.equal(both.length, 1);
+  const { psbt } = await ok<Json>(batch(other.id));
+  assert.deepEqual(await inputsOf(psbt), both);
+  assert.equal((await read(shop, one)).unsigned_reason, 'earlier_psbt_sent');
+
+  await signAndSend(keyed, psbt);
+  await stage.mine(2);
+  await becomes(shop, other, 'sent');
+  assert.equal((await read(shop, one)).unsigned_reason, 'earlier_psbt_sent');
+  await ok(shop.api.delete(`/refund/${one.id}`));
+  const again = await prepare(shop, invoices[0] as Json, '4.00');
+  assert.equal((await read(shop, again)).unsigned_reason, null);
+});
+
 test('every kind of key is signed for by another wallet, and a key without change gets it at a new child', async () => {
   const { node } = stage;
   const [one, other] = [newTestKey("m/48'/1'/0'/2'"), newTestKey("m/48'/1'/0'/2'")];
