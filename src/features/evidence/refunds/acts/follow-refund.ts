@@ -181,7 +181,7 @@ async function settleInvoice(
 }
 
 /** Throws if the asset is not in the catalog, which keeps all assets that rows name. */
-export function assetOf({ catalog }: Books['instance'], { assetId }: Pick<Refund, 'assetId'>): Asset {
+export function assetOf({ catalog }: Pick<Books['instance'], 'catalog'>, { assetId }: Pick<Refund, 'assetId'>): Asset {
   const asset = catalog.assetById(assetId);
   if (asset === null) throw new Error(`asset ${assetId} is not in the catalog`);
   return asset;

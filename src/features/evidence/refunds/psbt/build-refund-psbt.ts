@@ -126,7 +126,7 @@ function changeOf(
 async function askChain(instance: Instance, toPay: RefundsToPay, plan: Plan): Promise<PreparedSpend | UnsignedReason> {
   const { network } = toPay.asset;
   const worth = plan.coins.reduce((sum, { amount }) => sum + amount, 0n);
-  if (worth <= toPay.refunds.reduce((sum, { amount }) => sum + (amount ?? 0n), 0n)) return 'not_enough_coins';
+  if (worth <= sumOf(toPay.refunds)) return 'not_enough_coins';
   const now = performance.now();
   if ((unavailable.get(network.id) ?? 0) > now) return 'network_unavailable';
   const ask = ({ coins }: Chain, signal: AbortSignal) =>
@@ -173,10 +173,14 @@ async function chooseCoins(
       network.facts,
     );
     if (spend === 'earlier_coins_gone') return 'earlier_psbt_sent';
-    if (spend !== 'not_enough_coins' && spend !== undefined) return spend;
+    if (spend !== 'not_enough_coins' && spend !== undefined) return spend.fee > sumOf(refunds) ? 'fee_too_high' : spend;
     next = rest.splice(0, lookedUp);
   }
   return 'not_enough_coins';
+}
+
+function sumOf(refunds: readonly Refund[]): bigint {
+  return refunds.reduce((sum, { amount }) => sum + (amount ?? 0n), 0n);
 }
 
 function relayFeeOf({ network }: Asset): bigint {

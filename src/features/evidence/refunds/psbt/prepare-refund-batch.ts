@@ -149,7 +149,7 @@ async function current(instance: Instance, { app, asset, refunds }: Batch): Prom
 const sentences: Readonly<Record<Exclude<UnsignedReason, 'network_unavailable' | 'not_prepared'>, string>> = {
   no_extended_key: 'The app has no extended public key on this network. Send each amount from your wallet.',
   not_enough_coins: 'The confirmed coins that the key received, and that no other refund uses, do not suffice.',
-  fee_too_high: 'The fee rate that the endpoint reports is not plausible.',
+  fee_too_high: 'The fee rate that the endpoint reports is not plausible, or the fee exceeds the sum of the refunds.',
   wallet_not_supported: 'The wallet has too many keys. Send each amount from your wallet.',
   in_batch: 'Another PSBT pays one of these refunds.',
   earlier_psbt_sent: [
