@@ -144,6 +144,11 @@ const proofs: Readonly<Record<string, readonly (readonly [lock: string, file: st
       refunds,
       'a refund that is canceled while the end of its watches is set gets that of its cancellation',
     ],
+    [
+      'order by id',
+      money,
+      'of two PSBTs of one refund from different keys that are stored at once, one is built again',
+    ],
   ],
   'src/features/known/networks/cursor-store.ts': [
     [

@@ -229,14 +229,38 @@ test('a change of an expected transfer that commits while its task reads it queu
 test('of two refunds whose PSBTs spend one coin and are stored at once, one is built again', async () => {
   const walletId = (await listAllOf(db, shop.app.id))[0]?.walletId ?? '';
   const [one, other] = [await readyRefund(), await readyRefund()];
-  const built = ({ id, watches, appId }: Refund): RefundPsbt => ({
+  const built = { walletId, coin: `${'ab'.repeat(32)}:0` };
+  const [first, second] = await waits(db, storing([one], built), () => storing([other], built)(db));
+  assert.deepEqual([first?.refundIds, second], [[one.id], null]);
+});
+
+test('of two PSBTs of one refund from different keys that are stored at once, one is built again', async () => {
+  const walletOf = async ({ app }: Pick<typeof shop, 'app'>) => (await listAllOf(db, app.id))[0]?.walletId ?? '';
+  const [one, other] = [await readyRefund(), await readyRefund()];
+  const built = { walletId: await walletOf(shop), coin: `${'cd'.repeat(32)}:0` };
+  const byOtherKey = { walletId: await walletOf(await openShop(stage)), coin: `${'cd'.repeat(32)}:1` };
+  assert.notEqual(byOtherKey.walletId, built.walletId);
+  const [first, second] = await waits(db, storing([one, other], built), () => storing([other], byOtherKey)(db));
+  assert.deepEqual([first?.refundIds, second], [[one.id, other.id], null]);
+  await assert.rejects(storing([one, one], built)(db), /names one refund twice/);
+});
+
+interface Built {
+  readonly walletId: string;
+  readonly coin: string;
+}
+
+/** Returns a function that stores a PSBT of these refunds, in a commit on `to`. */
+function storing(refunds: readonly Refund[], { walletId, coin }: Built) {
+  const refundIds = refunds.map(({ id }) => id);
+  const built: RefundPsbt = {
     id: instance.newId(),
-    appId,
+    appId: shop.app.id,
     networkId: network.id,
     walletId,
-    refundIds: [id],
-    watchIds: [watches[0]?.id ?? ''],
-    inputs: [`${'ab'.repeat(32)}:0`],
+    refundIds,
+    watchIds: refunds.map(({ watches }) => watches[0]?.id ?? ''),
+    inputs: [coin],
     psbt: 'cHNidP8=',
     fee: 1n,
     changeBranch: null,
@@ -245,14 +269,12 @@ test('of two refunds whose PSBTs spend one coin and are stored at once, one is b
     changeAmount: null,
     replacedAt: null,
     createdAt: instance.clock.now(),
-  });
-  const store = (refund: Refund) => async (to: Database) => {
-    const seen = await keyState(db, walletId, [refund.id]);
-    return to.atomically((trx) => storeBuilt(trx, built(refund), { ...seen, changeAddress: null }));
   };
-  const [first, second] = await waits(db, store(one), () => store(other)(db));
-  assert.deepEqual([first?.refundIds, second], [[one.id], null]);
-});
+  return async (to: Database) => {
+    const seen = await keyState(db, walletId, refundIds);
+    return to.atomically((trx) => storeBuilt(trx, built, { ...seen, changeAddress: null }));
+  };
+}
 
 async function readyRefund(): Promise<Refund> {
   const now = instance.clock.now();

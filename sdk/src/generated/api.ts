@@ -1746,10 +1746,12 @@ export interface Refund {
   readonly reason?: string | null;
   /** For the merchant’s wallet, while `ready`. */
   readonly payment_uri?: string | null;
-  /** The transfer to sign, while `ready`. EVM: `{chain_id, to, value, data}`. TRON: the parameters of `TransferContract` or `TriggerSmartContract`. Amounts are decimals in smallest units. UTXO: `{psbt}` (BIP-174, base64), which `GET /refund/{id}` builds from coins that the app’s extended public key received. */
-  readonly unsigned?: Readonly<Record<string, unknown>> | null;
-  /** Why `unsigned` is null while `ready`. `not_prepared`: read the refund to have its PSBT built. `no_extended_key`: the app has no extended public key on the network. `not_enough_coins`: the confirmed coins that the key received, and that no other refund uses, do not suffice. `network_unavailable`: no endpoint answers. `fee_too_high`: the reported fee rate is not plausible. `wallet_not_supported`: the wallet has too many keys. `in_batch`: a PSBT of several refunds pays it. */
-  readonly unsigned_reason?: 'not_prepared' | 'no_extended_key' | 'not_enough_coins' | 'network_unavailable' | 'fee_too_high' | 'wallet_not_supported' | 'in_batch' | null;
+  /** The transfer to sign, while `ready`. EVM: `{chain_id, to, value, data}`. TRON: the parameters of `TransferContract` or `TriggerSmartContract`. Amounts are decimals in smallest units. UTXO: a PSBT (BIP-174) as base64 text, built from coins that the app’s extended public key received. */
+  readonly unsigned?: string | Readonly<Record<string, unknown>> | null;
+  /** Why `unsigned` is null while `ready`. `not_prepared`: read the refund to have its PSBT built. `no_extended_key`: the app has no extended public key on the network. `not_enough_coins`: the confirmed coins that the key received, and that no other refund uses, do not suffice. `network_unavailable`: no endpoint answers. `fee_too_high`: the reported fee rate is not plausible, or the fee exceeds the amount. `wallet_not_supported`: the wallet has too many keys. `in_batch`: a PSBT of several refunds pays it. `earlier_psbt_sent`: the coins of an earlier PSBT of this refund are spent, or another refund uses them. If you sent that PSBT, wait for its confirmation. Otherwise send the amount by `payment_uri`, or cancel this refund and prepare it again. */
+  readonly unsigned_reason?: 'not_prepared' | 'no_extended_key' | 'not_enough_coins' | 'network_unavailable' | 'fee_too_high' | 'wallet_not_supported' | 'in_batch' | 'earlier_psbt_sent' | null;
+  /** Of the PSBT, in coins; null without one. */
+  readonly network_fee?: string | null;
   readonly block?: number | null;
   /** The sender, where the chain shows it. */
   readonly from?: string | null;
@@ -3598,7 +3600,7 @@ export class Api extends Transport {
   /**
    * Prepare one PSBT for several refunds.
    *
-   * For UTXO networks: one chain transaction pays all of them. The same request returns the same PSBT until one of its refunds changes. Meanwhile `unsigned` of each refund is null (`in_batch`). A request with fewer refunds spends the same coins, so only one of the two PSBTs can be mined. Role: owner or support.
+   * For UTXO networks: one chain transaction pays all of them. The same request returns the same PSBT until one of its refunds changes. Meanwhile `unsigned` of each refund is null (`in_batch`). A later PSBT of one of them spends a coin of this one, so only one of the two can be mined. Role: owner or support.
    */
   prepareRefundBatch(body: PrepareRefundBatchBody, options?: CallOptions): Promise<RefundBatch> {
     return this.send({ method: 'POST', path: '/refund-batch', body }, options);

@@ -3,7 +3,7 @@
 import type { FamilyFacts } from '../../core/config/family-facts.ts';
 import type { DustPolicy } from '../../core/payment/offer/least-amount.ts';
 import type { UnspendableReason } from '../../core/payment/receiving/address-findings.ts';
-import type { PreparedSpend, SpendKey, WantedSpend } from './spends/spend.ts';
+import type { PreparedSpend, SpendFault, SpendKey, WantedSpend } from './spends/spend.ts';
 
 /** The properties of a network that its addresses, keys and links depend on. */
 export interface NetworkIdentity {
@@ -125,11 +125,8 @@ export interface WalletCodec {
     transfer: PaymentRequest & { readonly amount: bigint },
     network: NetworkIdentity,
   ): UnsignedTransfer | null;
-  /**
-   * Payments from coins of a key, for its wallet to sign. Null if the coins do not suffice. Absent for chains with
-   * accounts.
-   */
-  prepareSpend?(wanted: WantedSpend, network: NetworkIdentity): PreparedSpend | null;
+  /** Payments from coins of a key, for its wallet to sign. Absent for chains with accounts. */
+  prepareSpend?(wanted: WantedSpend, network: NetworkIdentity): PreparedSpend | SpendFault;
   /** Whether a payment from this key (canonical) can be prepared, and whether its wallet has a branch for change. */
   spendsOf?(key: SpendKey, network: NetworkIdentity): { readonly isSpendable: boolean; readonly hasChange: boolean };
   /** Reads an extended public key. Rejects one that leaves its kind of address open, unless `meaning` names it. */

@@ -93,9 +93,9 @@ test('a refund’s PSBT has what a hardware wallet needs, and another wallet’s
   assert.deepEqual([made.status, made.unsigned, made.unsigned_reason], ['ready', null, 'not_prepared']);
   const ready = await read(shop, made);
   assert.equal(ready.unsigned_reason, null);
-  const { psbt } = ready.unsigned;
+  const { unsigned: psbt } = ready;
   const listed = await ok<Json[]>(shop.api.get('/refunds', { query: { app_id: shop.app.id } }));
-  assert.deepEqual([(await read(shop, made)).unsigned, listed[0]?.unsigned], [{ psbt }, { psbt }]);
+  assert.deepEqual([(await read(shop, made)).unsigned, listed[0]?.unsigned], [psbt, psbt]);
 
   const decoded = await decodePsbt(stage.node, psbt);
   const [input] = decoded.inputs as Json[];
@@ -111,16 +111,18 @@ test('a refund’s PSBT has what a hardware wallet needs, and another wallet’s
     [[key.fingerprint, `${account}/1/0`]],
   );
   assert.ok(decoded.fee > 0 && decoded.fee < 0.0001, String(decoded.fee));
+  assert.equal(Number(ready.network_fee), decoded.fee);
 
   const hash = await signAndSend({ shop, descriptors }, psbt);
   await stage.mine();
   assert.equal((await becomes(shop, made, 'seen')).hash, hash);
   await stage.mine();
   const sent = await becomes(shop, made, 'sent');
-  assert.deepEqual([sent.refunded, sent.unsigned, sent.unsigned_reason], ['30.00', null, null]);
+  const { refunded, unsigned, unsigned_reason, network_fee } = sent;
+  assert.deepEqual([refunded, unsigned, unsigned_reason, network_fee], ['30.00', null, null, null]);
 
   const next = await prepare(shop, invoice as Json, '20.00');
-  const ofChange = (await read(shop, next)).unsigned.psbt;
+  const ofChange = (await read(shop, next)).unsigned;
   assert.deepEqual(await inputsOf(ofChange), [`${hash}:${at}`], 'the change of the first one is the only coin left');
   const fields = (await decodePsbt(stage.node, ofChange)).inputs[0];
   assert.ok(fields.non_witness_utxo !== undefined);
@@ -136,7 +138,7 @@ test('two refunds that are ready never share a coin or a change address, also wh
   const made: Json[] = [];
   for (const invoice of invoices) made.push(await prepare(shop, invoice, '5.00'));
   const shown = await Promise.all([...made, ...made].map((one) => read(shop, one)));
-  const psbts = shown.map(({ unsigned, unsigned_reason }) => unsigned?.psbt ?? unsigned_reason);
+  const psbts = shown.map(({ unsigned, unsigned_reason }) => unsigned ?? unsigned_reason);
   assert.deepEqual(psbts.slice(3), psbts.slice(0, 3));
   const inputs = (await Promise.all(psbts.slice(0, 3).map(inputsOf))).flat();
   assert.equal(new Set(inputs).size, 3);
@@ -153,7 +155,7 @@ test('two refunds that are ready never share a coin or a change address, also wh
   assert.equal((await read(shop, more)).unsigned_reason, 'not_enough_coins');
   await ok(shop.api.delete(`/refund/${made[0]?.id}`));
   const freed = await read(shop, more);
-  assert.deepEqual(await inputsOf(freed.unsigned.psbt), await inputsOf(psbts[0] as string));
+  assert.deepEqual(await inputsOf(freed.unsigned), await inputsOf(psbts[0] as string));
 });
 
 test('a new destination makes a new PSBT that spends the same coin, so only one of them can be mined', async () => {
@@ -161,15 +163,59 @@ test('a new destination makes a new PSBT that spends the same coin, so only one 
   const { shop } = keyed;
   const [invoice] = await paidInvoices(shop, '50.00', '60.00');
   const made = await prepare(shop, invoice as Json, '40.00');
-  const first = (await read(shop, made)).unsigned.psbt;
+  const first = (await read(shop, made)).unsigned;
   await ok(shop.api.put(`/refund/${made.id}`, { to: await stage.node.newAddress() }));
-  const second = (await read(shop, made)).unsigned.psbt;
+  const second = (await read(shop, made)).unsigned;
   assert.notEqual(second, first);
   assert.deepEqual(await inputsOf(second), await inputsOf(first));
   await signAndSend(keyed, second);
   await assert.rejects(signAndSend(keyed, first), /conflict|missingorspent|replacement|insufficient fee/i);
   await stage.mine(2);
   await becomes(shop, made, 'sent');
+});
+
+test('after a PSBT was sent, a new destination gets no other one, and the refund is seen at the old one', async () => {
+  const keyed = await keyedShop();
+  const { shop } = keyed;
+  const [invoice] = await paidInvoices(shop, '50.00', '60.00');
+  const made = await prepare(shop, invoice as Json, '40.00');
+  const hash = await signAndSend(keyed, (await read(shop, made)).unsigned);
+  await ok(shop.api.put(`/refund/${made.id}`, { to: await stage.node.newAddress() }));
+  const { unsigned, unsigned_reason } = await read(shop, made);
+  assert.deepEqual([unsigned, unsigned_reason], [null, 'earlier_psbt_sent']);
+  const batch = await shop.api.post<Json>('/refund-batch', { network: 'local', refund_ids: [made.id] });
+  assert.deepEqual([batch.status, batch.body.errors[0].code], [422, 'earlier_psbt_sent']);
+  await stage.mine();
+  assert.equal((await becomes(shop, made, 'seen')).hash, hash);
+  await stage.mine();
+  await becomes(shop, made, 'sent');
+});
+
+test('a refund of a batch whose coins pay another refund gets no PSBT from other coins', async () => {
+  const keyed = await keyedShop();
+  const { shop } = keyed;
+  const invoices = await paidInvoices(shop, '10.00', '10.00', '10.00');
+  const [one, other] = [
+    await prepare(shop, invoices[0] as Json, '4.00'),
+    await prepare(shop, invoices[1] as Json, '4.00'),
+  ];
+  const batch = (...refund_ids: readonly string[]) =>
+    shop.api.post<Json>('/refund-batch', { network: 'local', refund_ids });
+  const twice = await batch(one.id, one.id.toUpperCase());
+  assert.deepEqual([twice.status, twice.body.errors[0].code], [422, 'duplicate']);
+  const both = await inputsOf((await ok<Json>(batch(one.id, other.id))).psbt);
+  assert.equal(both.length, 1);
+  const { psbt } = await ok<Json>(batch(other.id));
+  assert.deepEqual(await inputsOf(psbt), both);
+  assert.equal((await read(shop, one)).unsigned_reason, 'earlier_psbt_sent');
+
+  await signAndSend(keyed, psbt);
+  await stage.mine(2);
+  await becomes(shop, other, 'sent');
+  assert.equal((await read(shop, one)).unsigned_reason, 'earlier_psbt_sent');
+  await ok(shop.api.delete(`/refund/${one.id}`));
+  const again = await prepare(shop, invoices[0] as Json, '4.00');
+  assert.equal((await read(shop, again)).unsigned_reason, null);
 });
 
 test('every kind of key is signed for by another wallet, and a key without change gets it at a new child', async () => {
@@ -205,7 +251,7 @@ test('every kind of key is signed for by another wallet, and a key without chang
     const made = await prepare(shop, invoice as Json, '4.00');
     const { unsigned, unsigned_reason } = await read(shop, made);
     assert.equal(unsigned_reason, null, key);
-    await sendPsbt(node, await signPsbt(node, unsigned.psbt, descriptors));
+    await sendPsbt(node, await signPsbt(node, unsigned, descriptors));
     await stage.mine(2);
     await becomes(shop, made, 'sent');
     const unmatched = await ok<Json[]>(shop.api.get('/unmatched-payments', { query: { app_id: shop.app.id } }));
@@ -225,10 +271,10 @@ test('without an extended key there is a reason, and a PSBT changed in the datab
   const { shop } = await keyedShop();
   const [invoice] = await paidInvoices(shop, '10.00');
   const refund = await prepare(shop, invoice as Json, '4.00');
-  const { psbt } = (await read(shop, refund)).unsigned;
+  const { unsigned: psbt } = await read(shop, refund);
   const { db } = stage.database;
   await db.query("update refund_psbts set psbt = 'cHNidP8B' where refund_ids = array[$1]", [refund.id]);
-  const rebuilt = (await read(shop, refund)).unsigned.psbt;
+  const rebuilt = (await read(shop, refund)).unsigned;
   assert.deepEqual(await inputsOf(rebuilt), await inputsOf(psbt));
 });
 
@@ -238,7 +284,7 @@ test('one PSBT pays five refunds, and a refund in it has no PSBT of its own', as
   const invoices = await paidInvoices(shop, '10.00', '10.00', '10.00', '10.00', '10.00', '10.00');
   const made: Json[] = [];
   for (const invoice of invoices.slice(0, 5)) made.push(await prepare(shop, invoice, '4.00'));
-  const own = (await read(shop, made[0] as Json)).unsigned.psbt;
+  const own = (await read(shop, made[0] as Json)).unsigned;
   const batch = (refunds: readonly Json[], more: Json = {}) =>
     shop.api.post<Json>('/refund-batch', { network: 'local', refund_ids: refunds.map(({ id }) => id), ...more });
   const { psbt, refund_ids, fee } = await ok<Json>(batch(made));
@@ -251,7 +297,7 @@ test('one PSBT pays five refunds, and a refund in it has no PSBT of its own', as
   const inputs = await inputsOf(psbt);
   for (const input of await inputsOf(own)) assert.ok(inputs.includes(input), 'only one of the two can be mined');
   const outside = await prepare(shop, invoices[5] as Json, '4.00');
-  for (const input of await inputsOf((await read(shop, outside)).unsigned.psbt)) assert.ok(!inputs.includes(input));
+  for (const input of await inputsOf((await read(shop, outside)).unsigned)) assert.ok(!inputs.includes(input));
 
   const { shop: other } = await keyedShop();
   const theirs = await other.api.post<Json>('/refund-batch', { network: 'local', refund_ids });
@@ -274,4 +320,19 @@ test('while the node is away, the refund is read without a PSBT', async () => {
   const { status, unsigned, unsigned_reason } = await readOnce(shop, made);
   proxy.breakOff(false);
   assert.deepEqual([status, unsigned, unsigned_reason], ['ready', null, 'network_unavailable']);
+});
+
+test('a PSBT whose fee exceeds the refund is not built, although the reported fee rate is plausible', async () => {
+  const { shop } = await keyedShop();
+  const [invoice] = await paidInvoices(shop, '10.00');
+  const made = await prepare(shop, invoice as Json, '0.10');
+  // Below 1,000 times the least that nodes relay. A transfer of one coin has at least 110 virtual bytes.
+  proxy.spoil(({ method }) => (method === 'estimatesmartfee' ? { result: { feerate: 0.0099, blocks: 6 } } : null));
+  const { unsigned, unsigned_reason, network_fee } = await read(shop, made);
+  assert.deepEqual([unsigned, unsigned_reason, network_fee], [null, 'fee_too_high', null]);
+  const batch = await shop.api.post<Json>('/refund-batch', { network: 'local', refund_ids: [made.id] });
+  assert.deepEqual([batch.status, batch.body.errors[0].code], [422, 'fee_too_high']);
+  proxy.spoil(null);
+  const { fee } = await decodePsbt(stage.node, (await read(shop, made)).unsigned);
+  assert.ok(fee > 0 && fee < 0.0001, String(fee));
 });

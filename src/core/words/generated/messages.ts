@@ -1054,6 +1054,8 @@ export interface Messages {
       readonly confirmIn: 'wallet';
       readonly noWallet: 'network';
       readonly downloadPsbt: never;
+      readonly networkFee: 'fee';
+      readonly earlierPsbt: never;
       readonly hash: never;
       readonly hashHint: never;
       readonly report: never;

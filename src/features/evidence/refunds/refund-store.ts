@@ -131,6 +131,11 @@ export async function lockRefund(trx: Queryable, id: string): Promise<Refund | n
   return refund.one(trx, await trx.query(`select ${refund.columns} from refunds where id = $1 for update`, [id]));
 }
 
+/** Until the commit, the refunds do not change, and no other commit stores a PSBT for one of them. */
+export async function lockRefunds(trx: Queryable, ids: readonly string[]): Promise<void> {
+  await trx.query('select from refunds where id = any($1::uuid[]) order by id for no key update', [ids]);
+}
+
 /** Returns the id of the refund with this expected transfer, and of its invoice. */
 export async function findRefundOf(
   db: Queryable,

@@ -71,20 +71,22 @@ const ownFields = {
   }),
   reason: nullable(Type.String()),
   payment_uri: nullable(Type.String({ description: 'For the merchant’s wallet, while `ready`.' })),
-  unsigned: nullable(
-    Type.Unsafe<Readonly<Record<string, string | number>>>({
-      type: 'object',
-      additionalProperties: { anyOf: [{ type: 'string' }, { type: 'integer' }] },
-      description: [
-        'The transfer to sign, while `ready`. EVM: `{chain_id, to, value, data}`. TRON: the parameters of',
-        '`TransferContract` or `TriggerSmartContract`. Amounts are decimals in smallest units. UTXO: `{psbt}`',
-        '(BIP-174, base64), which `GET /refund/{id}` builds from coins that the app’s extended public key received.',
-      ].join(' '),
-    }),
-  ),
+  unsigned: Type.Unsafe<string | Readonly<Record<string, string | number>> | null>({
+    anyOf: [
+      { type: 'string' },
+      { type: 'object', additionalProperties: { anyOf: [{ type: 'string' }, { type: 'integer' }] } },
+      { type: 'null' },
+    ],
+    description: [
+      'The transfer to sign, while `ready`. EVM: `{chain_id, to, value, data}`. TRON: the parameters of',
+      '`TransferContract` or `TriggerSmartContract`. Amounts are decimals in smallest units. UTXO: a PSBT (BIP-174) as',
+      'base64 text, built from coins that the app’s extended public key received.',
+    ].join(' '),
+  }),
   unsigned_reason: nullable(
     Type.Unsafe<UnsignedReason>({ type: 'string', enum: [...unsignedReasons], description: unsignedReasonText }),
   ),
+  network_fee: nullable(Type.String({ description: 'Of the PSBT, in coins; null without one.' })),
   block: nullable(Type.Integer()),
   from: nullable(Type.String({ description: 'The sender, where the chain shows it.' })),
   from_own: nullable(Type.Boolean({ description: 'Whether the sender is an address of the app; null if not known.' })),
@@ -175,13 +177,14 @@ export function refundView(
 /** The payment link and the transfer to sign, while the refund waits for the merchant's wallet. */
 function toSign({ network, contract, decimals }: Asset, { status, recipient, amount }: Refund) {
   if (status !== 'ready' || recipient === null || amount === null)
-    return { payment_uri: null, unsigned: null, unsigned_reason: null };
+    return { payment_uri: null, unsigned: null, unsigned_reason: null, network_fee: null };
   const transfer = { recipient, contract, amount, decimals };
   const wallets = walletCodecOf(network.family);
   return {
     payment_uri: codecOf(network.family).paymentUri(transfer, network.facts),
     unsigned: wallets.unsignedTransfer?.(transfer, network.facts) ?? null,
     unsigned_reason: wallets.prepareSpend === undefined ? null : ('not_prepared' as const),
+    network_fee: null,
   };
 }
 

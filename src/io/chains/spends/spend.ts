@@ -50,8 +50,11 @@ export interface WantedSpend {
   readonly key: SpendKey;
   /** The coins that may be spent. */
   readonly coins: readonly OwnCoin[];
-  /** The names of those that must be spent. */
-  readonly required: ReadonlySet<string>;
+  /**
+   * The names of the coins of each earlier transaction for these payments. At least one coin of each is spent again, so
+   * that none of them can be mined as well.
+   */
+  readonly earlier: readonly (readonly string[])[];
   /** Canonical recipients, and amounts in smallest units. */
   readonly payments: readonly { readonly recipient: string; readonly amount: bigint }[];
   /** In smallest units for 1,000 virtual bytes. */
@@ -70,3 +73,6 @@ export interface PreparedSpend {
   /** Which output the change is, and its amount in smallest units; null without change. */
   readonly change: { readonly output: number; readonly amount: bigint } | null;
 }
+
+/** Why there is none: too few coins, or all coins of an earlier transaction are gone. */
+export type SpendFault = 'not_enough_coins' | 'earlier_coins_gone';

@@ -2,6 +2,7 @@
 import type { Chain } from '../../../../io/chains/chain.ts';
 import { codecOf } from '../../../../io/chains/codecs.ts';
 import { walletCodecOf } from '../../../../io/chains/keys/wallet-codecs.ts';
+import { conflictsWithEach } from '../../../../io/chains/spends/conflicting-coins.ts';
 import {
   type CoinReader,
   type KeyChild,
@@ -16,6 +17,7 @@ import { askInTurn } from '../../../known/networks/asked/ask-endpoints.ts';
 import { type AppAddress, listAllOf } from '../../../receiving/addresses/store.ts';
 import type { Refund } from '../refund-store.ts';
 import {
+  earlierPsbts,
   type FoundPsbt,
   type KeyState,
   keyState,
@@ -24,7 +26,7 @@ import {
   type ReceivedCoin,
   type RefundPsbt,
 } from './psbt-store.ts';
-import { isSame, storeBuilt } from './store-built.ts';
+import { isSame, requireOnce, storeBuilt } from './store-built.ts';
 import type { UnsignedReason } from './unsigned-reason.ts';
 
 /** Refunds of one app with one asset, all ready. */
@@ -51,11 +53,17 @@ const unavailable = new Map<string, number>();
 /** Makes network calls, so it must not run within a database transaction. */
 export async function buildRefundPsbt(instance: Instance, toPay: RefundsToPay): Promise<RefundPsbt | UnsignedReason> {
   const { network } = toPay.asset;
+  const refundIds = toPay.refunds.map(({ id }) => id);
+  requireOnce(refundIds);
   const keys = (await listAllOf(instance.db, toPay.appId)).filter(
     (one) => one.kind === 'xpub' && one.networkId === network.id && instance.seals.verify('app_address', one, one.mac),
   );
-  let reason: UnsignedReason = 'no_extended_key';
-  for (const key of keys.toReversed()) {
+  if (keys.length === 0) return 'no_extended_key';
+  // Only the key of the earlier PSBTs can spend their coins again.
+  const earlier = await earlierPsbts(instance.db, refundIds);
+  const able = keys.filter(({ walletId }) => earlier.every((one) => one.walletId === walletId));
+  let reason: UnsignedReason = 'earlier_psbt_sent';
+  for (const key of able.toReversed()) {
     const built = await fromKey(instance, toPay, key);
     if (typeof built !== 'string') return built;
     reason = built;
@@ -81,8 +89,8 @@ interface Plan {
   readonly state: KeyState;
   readonly change: KeyChild;
   readonly coins: readonly ReceivedCoin[];
-  /** The coins of the refunds' earlier PSBTs. Spending them again keeps an earlier one from being mined as well. */
-  readonly required: ReadonlySet<string>;
+  /** The coins of each earlier PSBT of one of the refunds. */
+  readonly earlier: readonly (readonly string[])[];
 }
 
 async function planSpend(
@@ -96,33 +104,29 @@ async function planSpend(
   const key = { value, descriptor: state.descriptor };
   const spends = walletCodecOf(network.family).spendsOf?.(key, network.facts);
   if (spends?.isSpendable !== true) return 'wallet_not_supported';
-  const earlier = [...(await newestPsbts(db, refundIds)).values()].filter((one) => one.walletId === walletId);
+  const newest = [...(await newestPsbts(db, refundIds)).values()].filter((one) => one.walletId === walletId);
+  const earlier = (await earlierPsbts(db, refundIds)).map(({ inputs }) => inputs);
   const { confirmations } = network;
   const of = { appId, networkId: network.id, walletId, assetId: asset.id, confirmations, refundIds };
-  return {
-    walletId,
-    key,
-    state,
-    change: changeOf(state, spends.hasChange, { earlier, refundIds }),
-    coins: await listFreeCoins(db, of),
-    required: new Set(earlier.flatMap(({ inputs }) => inputs)),
-  };
+  const coins = await listFreeCoins(db, { ...of, first: earlier.flat() });
+  if (!conflictsWithEach(coins.map(outpointOf), earlier)) return 'earlier_psbt_sent';
+  return { walletId, key, state, change: changeOf(state, spends.hasChange, { newest, refundIds }), coins, earlier };
 }
 
 function changeOf(
   { nextIndex, nextChange }: KeyState,
   hasBranch: boolean,
-  { earlier, refundIds }: { readonly earlier: readonly FoundPsbt[]; readonly refundIds: readonly string[] },
+  { newest, refundIds }: { readonly newest: readonly FoundPsbt[]; readonly refundIds: readonly string[] },
 ): KeyChild {
   if (hasBranch) return { branch: 'change', index: nextChange };
-  const own = earlier.find((one) => one.changeBranch === 'receiving' && isSame(one.refundIds, refundIds));
+  const own = newest.find((one) => one.changeBranch === 'receiving' && isSame(one.refundIds, refundIds));
   return { branch: 'receiving', index: own?.changeIndex ?? nextIndex };
 }
 
 async function askChain(instance: Instance, toPay: RefundsToPay, plan: Plan): Promise<PreparedSpend | UnsignedReason> {
   const { network } = toPay.asset;
   const worth = plan.coins.reduce((sum, { amount }) => sum + amount, 0n);
-  if (worth <= toPay.refunds.reduce((sum, { amount }) => sum + (amount ?? 0n), 0n)) return 'not_enough_coins';
+  if (worth <= sumOf(toPay.refunds)) return 'not_enough_coins';
   const now = performance.now();
   if ((unavailable.get(network.id) ?? 0) > now) return 'network_unavailable';
   const ask = ({ coins }: Chain, signal: AbortSignal) =>
@@ -147,8 +151,9 @@ async function chooseCoins(
   const { network } = asset;
   const feeRate = (await reader.feeRate()) ?? relayFeeOf(asset);
   if (feeRate > relayFeeOf(asset) * mostTimesRelayed) return 'fee_too_high';
-  const isRequired = (coin: ReceivedCoin) => plan.required.has(outpointOf(coin));
-  const [first, rest] = [plan.coins.filter(isRequired), plan.coins.filter((coin) => !isRequired(coin))];
+  const earlier = new Set(plan.earlier.flat());
+  const isEarlier = (coin: ReceivedCoin) => earlier.has(outpointOf(coin));
+  const [first, rest] = [plan.coins.filter(isEarlier), plan.coins.filter((coin) => !isEarlier(coin))];
   const known = new Map(plan.coins.map((coin) => [outpointOf(coin), coin]));
   const coins: OwnCoin[] = [];
   for (let asked = 0, next = first; asked === 0 || next.length > 0; asked += 1) {
@@ -160,17 +165,22 @@ async function chooseCoins(
       {
         key: plan.key,
         coins,
-        required: plan.required,
+        earlier: plan.earlier,
         payments: refunds.map(({ recipient, amount }) => ({ recipient: recipient ?? '', amount: amount ?? 0n })),
         feeRate,
         change: plan.change,
       },
       network.facts,
     );
-    if (spend !== null && spend !== undefined) return spend;
+    if (spend === 'earlier_coins_gone') return 'earlier_psbt_sent';
+    if (spend !== 'not_enough_coins' && spend !== undefined) return spend.fee > sumOf(refunds) ? 'fee_too_high' : spend;
     next = rest.splice(0, lookedUp);
   }
   return 'not_enough_coins';
+}
+
+function sumOf(refunds: readonly Refund[]): bigint {
+  return refunds.reduce((sum, { amount }) => sum + (amount ?? 0n), 0n);
 }
 
 function relayFeeOf({ network }: Asset): bigint {

@@ -62,8 +62,8 @@ export function prepareRefundBatch(instance: Instance): Operation {
     summary: 'Prepare one PSBT for several refunds',
     description: [
       'For UTXO networks: one chain transaction pays all of them. The same request returns the same PSBT until one of',
-      'its refunds changes. Meanwhile `unsigned` of each refund is null (`in_batch`). A request with fewer refunds',
-      'spends the same coins, so only one of the two PSBTs can be mined.',
+      'its refunds changes. Meanwhile `unsigned` of each refund is null (`in_batch`). A later PSBT of',
+      'one of them spends a coin of this one, so only one of the two can be mined.',
     ].join(' '),
     access: { cookie: true, pat: 'refunds:write', appToken: true, oauth2: 'refunds:write' },
     writes: 'refund_batch',
@@ -95,13 +95,19 @@ export function prepareRefundBatch(instance: Instance): Operation {
   });
 }
 
-/** Throws Problem not_found for a refund of another app, and refund_not_ready. Quotes expired ones anew. */
+/**
+ * Throws Problem not_found for a refund of another app, refund_not_ready, or one that names `refund_ids`. Quotes
+ * expired ones anew.
+ */
 async function refundsOf(instance: Instance, app: App, ids: readonly string[]): Promise<Refund[]> {
   const refunds: Refund[] = [];
   for (const id of ids) {
     const found = isUuid(id) ? await findRefund(instance.db, id) : null;
     if (found === null || found.appId !== app.id)
       throw new Problem('not_found', { detail: 'The app has no refund with one of these ids.' });
+    // The database reads an id in any case, so the schema does not find all repetitions.
+    if (refunds.some((one) => one.id === found.id))
+      throw fieldProblem('refund_ids', 'duplicate', 'Name each refund once.');
     refunds.push(found);
   }
   if (refunds.some(({ status }) => status === 'awaiting_address')) throw new Problem('refund_not_ready');
@@ -147,8 +153,12 @@ async function current(instance: Instance, { app, asset, refunds }: Batch): Prom
 const sentences: Readonly<Record<Exclude<UnsignedReason, 'network_unavailable' | 'not_prepared'>, string>> = {
   no_extended_key: 'The app has no extended public key on this network. Send each amount from your wallet.',
   not_enough_coins: 'The confirmed coins that the key received, and that no other refund uses, do not suffice.',
-  fee_too_high: 'The fee rate that the endpoint reports is not plausible.',
+  fee_too_high: 'The fee rate that the endpoint reports is not plausible, or the fee exceeds the sum of the refunds.',
   wallet_not_supported: 'The wallet has too many keys. Send each amount from your wallet.',
   in_batch: 'Another PSBT pays one of these refunds.',
   below_minimum: 'One of these refunds is too small to be sent at the present rate and fees.',
+  earlier_psbt_sent: [
+    'The coins of an earlier PSBT of one of these refunds are spent, or another refund uses them. If you sent it, wait for',
+    'its confirmation. Otherwise send each amount from your wallet, or cancel that refund and prepare it again.',
+  ].join(' '),
 };

@@ -1,4 +1,5 @@
 // Shows the PSBT of a refund that is ready, and builds it if there is none.
+import { formatUnits } from '../../../../core/money/decimal.ts';
 import { walletCodecOf } from '../../../../io/chains/keys/wallet-codecs.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
 import type { Instance } from '../../../instance.ts';
@@ -6,7 +7,7 @@ import type { Asset } from '../../../known/catalog/catalog.ts';
 import { assetOf } from '../acts/follow-refund.ts';
 import type { Refund } from '../refund-store.ts';
 import { buildRefundPsbt } from './build-refund-psbt.ts';
-import { type FoundPsbt, newestPsbts } from './psbt-store.ts';
+import { type FoundPsbt, newestPsbts, type RefundPsbt } from './psbt-store.ts';
 import { type Unsigned, unprepared } from './unsigned-reason.ts';
 
 /** Whether refunds with this asset are paid by a PSBT. */
@@ -25,7 +26,9 @@ export async function storedPsbts(
     db,
     ready.map(({ id }) => id),
   );
-  return new Map(ready.map(({ id }) => [id, shown(found.get(id)) ?? unprepared('not_prepared')]));
+  return new Map(
+    ready.map((one) => [one.id, shown(assetOf(instance, one), found.get(one.id)) ?? unprepared('not_prepared')]),
+  );
 }
 
 /** Requests at the same time share one PSBT. */
@@ -34,7 +37,8 @@ const building = new Map<string, Promise<Unsigned>>();
 /** Returns null for a refund that no PSBT pays. Makes network calls if there is no PSBT yet. */
 export async function prepareRefund(instance: Instance, refund: Refund): Promise<Unsigned | null> {
   if (!needsPsbt(instance, refund)) return null;
-  const stored = shown((await newestPsbts(instance.db, [refund.id])).get(refund.id));
+  const newest = await newestPsbts(instance.db, [refund.id]);
+  const stored = shown(assetOf(instance, refund), newest.get(refund.id));
   if (stored !== null) return stored;
   const begun = building.get(refund.id) ?? build(instance, refund).finally(() => building.delete(refund.id));
   building.set(refund.id, begun);
@@ -42,9 +46,9 @@ export async function prepareRefund(instance: Instance, refund: Refund): Promise
 }
 
 async function build(instance: Instance, refund: Refund): Promise<Unsigned> {
-  const toPay = { appId: refund.appId, asset: assetOf(instance, refund), refunds: [refund] };
-  const built = await buildRefundPsbt(instance, toPay);
-  return typeof built === 'string' ? unprepared(built) : { unsigned: { psbt: built.psbt }, unsigned_reason: null };
+  const asset = assetOf(instance, refund);
+  const built = await buildRefundPsbt(instance, { appId: refund.appId, asset, refunds: [refund] });
+  return typeof built === 'string' ? unprepared(built) : prepared(asset, built);
 }
 
 function needsPsbt({ catalog }: Pick<Instance, 'catalog'>, { status, assetId }: Refund): boolean {
@@ -53,8 +57,12 @@ function needsPsbt({ catalog }: Pick<Instance, 'catalog'>, { status, assetId }: 
 }
 
 /** A PSBT of several refunds is shown only by the operation that built it, because it pays all of them. */
-function shown(found: FoundPsbt | undefined): Unsigned | null {
+function shown(asset: Asset, found: FoundPsbt | undefined): Unsigned | null {
   if (found?.isCurrent !== true) return null;
   if (found.refundIds.length > 1) return unprepared('in_batch');
-  return { unsigned: { psbt: found.psbt }, unsigned_reason: null };
+  return prepared(asset, found);
+}
+
+function prepared({ decimals }: Asset, { psbt, fee }: Pick<RefundPsbt, 'psbt' | 'fee'>): Unsigned {
+  return { unsigned: psbt, unsigned_reason: null, network_fee: formatUnits(fee, decimals) };
 }

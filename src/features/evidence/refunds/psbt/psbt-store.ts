@@ -71,6 +71,22 @@ export async function newestPsbts(
   return new Map(valid.map((row) => [row.refund_id, { ...psbt.read(db, row), isCurrent: row.is_current }]));
 }
 
+/** An earlier PSBT of a refund, which the merchant may have signed and sent. */
+export interface EarlierPsbt {
+  readonly walletId: string;
+  /** Each as '<txid>:<n>'. */
+  readonly inputs: readonly string[];
+}
+
+/** Lists all PSBTs that pay one of these refunds, oldest first, also replaced ones and those that fail verification. */
+export async function earlierPsbts(db: Queryable, refundIds: readonly string[]): Promise<EarlierPsbt[]> {
+  const rows = await db.query<{ wallet_id: string; inputs: string[] }>(
+    'select wallet_id, inputs from refund_psbts where refund_ids && $1::text[] order by created_at, id',
+    [refundIds],
+  );
+  return rows.map(({ wallet_id, inputs }) => ({ walletId: wallet_id, inputs }));
+}
+
 /** A PSBT keeps its coins while one of its refunds is not sent and not canceled. */
 function holdsCoins(alias: string): string {
   return `${alias}.replaced_at is null and exists (
@@ -91,6 +107,8 @@ export interface CoinsOfKey {
   readonly confirmations: number;
   /** The refunds to pay: coins that only their own PSBTs hold are free. */
   readonly refundIds: readonly string[];
+  /** The names of coins that are listed before larger ones. */
+  readonly first: readonly string[];
 }
 
 /** How many of the newest payments are searched for coins, and how many coins are returned. */
@@ -98,8 +116,9 @@ const mostPayments = 2_000;
 const mostCoins = 200;
 
 /**
- * Lists confirmed outputs that the app received on the key and that no PSBT of another refund holds, largest first.
- * Some may be spent. The chain shows whether the merchant sent the PSBT with the change, or another transaction.
+ * Lists confirmed outputs that the app received on the key and that no PSBT of another refund holds: `first`, then the
+ * largest. Some may be spent. The chain shows whether the merchant sent the PSBT with the change, or another
+ * transaction.
  */
 export async function listFreeCoins(db: Queryable, of: CoinsOfKey): Promise<ReceivedCoin[]> {
   const rows = await db.query<CoinRow>(
@@ -137,8 +156,8 @@ export async function listFreeCoins(db: Queryable, of: CoinsOfKey): Promise<Rece
      select tx_hash, output, block_hash, amount::text, index::text, branch
      from (select * from received union all select * from changed) c
      where tx_hash || ':' || output not in (select coin from held)
-     order by c.amount desc, tx_hash, output limit ${mostCoins}`,
-    [of.appId, of.networkId, of.walletId, of.assetId, of.confirmations, of.refundIds],
+     order by tx_hash || ':' || output = any($7::text[]) desc, c.amount desc, tx_hash, output limit ${mostCoins}`,
+    [of.appId, of.networkId, of.walletId, of.assetId, of.confirmations, of.refundIds, of.first],
   );
   return rows.map(({ tx_hash: txHash, output, block_hash: blockHash, ...row }) => ({
     txHash,

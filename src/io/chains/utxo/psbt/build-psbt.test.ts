@@ -47,8 +47,9 @@ function spend(text: string, { amounts, pay, more = {}, edit = (coin) => coin }:
   const coins = amounts.map((amount, at) => edit(coinAt(key.value, BigInt(at), amount)));
   const payments = [{ recipient: payee, amount: pay }];
   const change = { branch: 'change', index: 0n } as const;
-  const wanted = { key, coins, required: new Set<string>(), payments, feeRate: 2_000n, change, ...more };
-  return { coins, spend: utxoWalletCodec.prepareSpend?.(wanted, network) ?? null };
+  const wanted = { key, coins, earlier: [], payments, feeRate: 2_000n, change, ...more };
+  const made = utxoWalletCodec.prepareSpend?.(wanted, network) ?? null;
+  return typeof made === 'string' ? { coins, spend: null, fault: made } : { coins, spend: made, fault: null };
 }
 
 function coinAt(key: string, index: bigint, amount: bigint): OwnCoin {
@@ -161,16 +162,22 @@ test('coins that cannot be spent are left out: of another script, or without wha
   assert.ok(spend(segwit, { ...terms, edit: without }).spend !== null);
 });
 
-test('too few coins make none, change that is dust goes to the fee, and required coins are spent', () => {
+test('too few coins make none, change that is dust goes to the fee, and a coin of each earlier PSBT is spent', () => {
   const [text = ''] = kinds[2] ?? [];
-  assert.equal(spend(text, { amounts: [40_000n], pay: 40_000n }).spend, null);
-  assert.equal(spend(text, { amounts: [40_100n], pay: 40_000n }).spend, null);
+  assert.equal(spend(text, { amounts: [40_000n], pay: 40_000n }).fault, 'not_enough_coins');
+  assert.equal(spend(text, { amounts: [40_100n], pay: 40_000n }).fault, 'not_enough_coins');
   const dust = spend(text, { amounts: [40_500n], pay: 40_000n }).spend;
   assert.deepEqual([dust?.change, dust?.fee], [null, 500n]);
   const { coins } = spend(text, { amounts: [90_000n, 20_000n], pay: 1n });
-  const required = new Set([outpointOf(coins[1] as OwnCoin)]);
-  const both = spend(text, { amounts: [90_000n, 20_000n], pay: 40_000n, more: { required } }).spend;
+  const earlier = [[outpointOf(coins[1] as OwnCoin)]];
+  const two = { amounts: [90_000n, 20_000n], pay: 40_000n };
+  const both = spend(text, { ...two, more: { earlier } }).spend;
   assert.deepEqual(both?.inputs.toSorted(), coins.map(outpointOf).toSorted());
+  const gone = [...earlier, [`${'ab'.repeat(32)}:0`]];
+  assert.equal(spend(text, { ...two, more: { earlier: gone } }).fault, 'earlier_coins_gone');
+  const legacy = { ...two, edit: (coin: OwnCoin): OwnCoin => ({ ...coin, transaction: null }) };
+  const unsignable = [spend(kinds[0]?.[0] ?? '', legacy).coins.map(outpointOf)];
+  assert.equal(spend(kinds[0]?.[0] ?? '', { ...legacy, more: { earlier: unsignable } }).fault, 'earlier_coins_gone');
   const several = [payee, change84].map((recipient, at) => ({ recipient, amount: 10_000n + BigInt(at) }));
   const paid = spend(text, {
     amounts: [90_000n],

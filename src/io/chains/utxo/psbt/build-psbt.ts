@@ -4,7 +4,8 @@ import { selectUTXO } from '@scure/btc-signer';
 import type { TransactionInputUpdate } from '@scure/btc-signer/psbt.js';
 import { divideUp } from '../../../../core/money/decimal.ts';
 import { leastAmount } from '../../../../core/payment/offer/least-amount.ts';
-import { type OwnCoin, outpointOf, type PreparedSpend, type WantedSpend } from '../../spends/spend.ts';
+import { conflictingCoins } from '../../spends/conflicting-coins.ts';
+import { type OwnCoin, outpointOf, type PreparedSpend, type SpendFault, type WantedSpend } from '../../spends/spend.ts';
 import { readUtxoAddress } from '../addresses/read-address.ts';
 import { addressOf, type Locking, payloadPlace, scriptKindAt, scriptOf, spendBytesOf } from '../addresses/script.ts';
 import type { ReceivingBranch } from '../keys/receiving-branch.ts';
@@ -16,13 +17,19 @@ import { ownScript } from './own-script.ts';
 const replaceable = 0xffff_fffd;
 
 /**
- * Returns null if the coins do not suffice. Coins of other keys, and coins that cannot be signed for, are left out.
- * Change below the dust limit goes to the fee. Inputs and outputs are ordered by BIP-69.
+ * Coins of other keys, and coins that cannot be signed for, are left out. Change below the dust limit goes to the fee.
+ * Inputs and outputs are ordered by BIP-69.
  */
-export function buildPsbt(wanted: WantedSpend, params: UtxoParams): PreparedSpend | null {
+export function buildPsbt(wanted: WantedSpend, params: UtxoParams): PreparedSpend | SpendFault {
   const branch = signingBranch(wanted.key.value, wanted.key.descriptor, params);
   const inputs = new Map(wanted.coins.flatMap((coin) => inputOf(branch, coin)));
-  const isRequired = ([name]: readonly [string, unknown]) => wanted.required.has(name);
+  const usable = wanted.coins.map((coin) => ({ name: outpointOf(coin), amount: coin.amount }));
+  const required = conflictingCoins(
+    usable.filter(({ name }) => inputs.has(name)),
+    wanted.earlier,
+  );
+  if (required === null) return 'earlier_coins_gone';
+  const isRequired = ([name]: readonly [string, unknown]) => required.has(name);
   const named = [...inputs];
   const change = ownScript(branch, wanted.change);
   const changeLocking = lockingOf(change.script);
@@ -39,7 +46,7 @@ export function buildPsbt(wanted: WantedSpend, params: UtxoParams): PreparedSpen
       dustRelayFeeRate: 1n,
     },
   );
-  if (chosen?.tx === undefined) return null;
+  if (chosen?.tx === undefined) return 'not_enough_coins';
   // The selection names the change by its address, and all other outputs by their scripts.
   const changeAt = chosen.outputs.findIndex((output) => 'address' in output);
   if (changeAt >= 0) chosen.tx.updateOutput(changeAt, change.fields);

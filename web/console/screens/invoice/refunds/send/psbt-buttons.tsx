@@ -1,22 +1,32 @@
 // The PSBT of a refund, for wallets that sign one.
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import type { Refund } from '../../../../../../sdk/src/generated/api.ts';
 import { saveFile } from '../../../../lists/save-file.ts';
 import { CopyButton } from '../../../../parts/copy-button.tsx';
+import { Coin } from '../../../../parts/money.tsx';
+import { joined } from '../../../../words/text-with-elements.ts';
 import { words } from '../../../../words/words.ts';
 import { psbtOf } from './refund-transfer.ts';
 
 /** Draws nothing for a refund without a PSBT. */
-export function PsbtButtons({ refund }: { readonly refund: Pick<Refund, 'id' | 'unsigned'> }) {
+export function PsbtButtons({ refund }: { readonly refund: Refund }) {
   const psbt = psbtOf(refund);
   if (psbt === null) return null;
+  const { network_fee: fee, cryptocurrency: symbol } = refund;
   return (
-    <Group gap="xs">
-      <Button onClick={() => saveFile(`refund-${refund.id}.psbt`, [bytesOf(psbt)], 'application/octet-stream')}>
-        {words.refunds.downloadPsbt}
-      </Button>
-      <CopyButton text={psbt} what="psbt" />
-    </Group>
+    <Stack gap="xs">
+      <Group gap="xs">
+        <Button onClick={() => saveFile(`refund-${refund.id}.psbt`, [bytesOf(psbt)], 'application/octet-stream')}>
+          {words.refunds.downloadPsbt}
+        </Button>
+        <CopyButton text={psbt} what="psbt" />
+      </Group>
+      {fee == null ? null : (
+        <Text size="sm" className="soft">
+          {joined(words.refunds.networkFee({ fee: <Coin amount={fee} symbol={symbol} /> }))}
+        </Text>
+      )}
+    </Stack>
   );
 }
 

@@ -32,7 +32,7 @@ test('a refund in a token is a transfer call, as an independent decoder reads it
 });
 
 test('a transfer to another address, or of another network, makes no call', () => {
-  for (const unsigned of [evm('', other), evm(contract, other), tron(''), null, { psbt: 'cHNidA==' }])
+  for (const unsigned of [evm('', other), evm(contract, other), tron(''), null, 'cHNidA=='])
     assert.equal(callOf({ to: recipient, unsigned }), null);
   assert.equal(callOf({ to: null, unsigned: evm('') }), null);
 });
@@ -50,6 +50,6 @@ test('TronLink gets the units, the address and the contract', () => {
 });
 
 test('only networks with a PSBT have one', () => {
-  assert.equal(psbtOf({ unsigned: { psbt: 'cHNidA==' } }), 'cHNidA==');
-  for (const unsigned of [null, { psbt: '' }, evm('')]) assert.equal(psbtOf({ unsigned }), null);
+  assert.equal(psbtOf({ unsigned: 'cHNidA==' }), 'cHNidA==');
+  for (const unsigned of [null, '', evm('')]) assert.equal(psbtOf({ unsigned }), null);
 });

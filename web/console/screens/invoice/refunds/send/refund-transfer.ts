@@ -24,7 +24,7 @@ export function walletTransfer(refund: Prepared, network: Pick<Network, 'symbol'
 
 /** The call for wallets with EIP-1193. Null for another network, and if the data names another recipient. */
 export function callOf({ to, unsigned }: Prepared): PaymentCall | null {
-  const { chain_id: chain, to: target, value, data } = unsigned ?? {};
+  const { chain_id: chain, to: target, value, data } = fieldsOf(unsigned);
   if (to === null || !isWhole(chain) || typeof target !== 'string' || !isWhole(value)) return null;
   const call = { chainId: BigInt(chain), to: target, value: quantity(BigInt(value)), data: String(data) };
   if (data === '0x') return same(target, to) && BigInt(value) > 0n ? call : null;
@@ -35,7 +35,7 @@ export function callOf({ to, unsigned }: Prepared): PaymentCall | null {
 
 /** The transfer for TronLink's wallets. Null for another network. */
 export function tronTransferOf({ to, unsigned }: Prepared): TronTransfer | null {
-  const { type, to_address: target, amount, contract_address: contract, parameter } = unsigned ?? {};
+  const { type, to_address: target, amount, contract_address: contract, parameter } = fieldsOf(unsigned);
   if (to === null) return null;
   if (type === 'TransferContract')
     return target === to && isWhole(amount) ? { contract: null, to, units: BigInt(amount) } : null;
@@ -46,8 +46,11 @@ export function tronTransferOf({ to, unsigned }: Prepared): TronTransfer | null 
 
 /** The PSBT to sign, in Base64 (BIP-174); null on networks without one. */
 export function psbtOf({ unsigned }: Pick<Refund, 'unsigned'>): string | null {
-  const psbt = unsigned?.psbt;
-  return typeof psbt === 'string' && psbt !== '' ? psbt : null;
+  return typeof unsigned === 'string' && unsigned !== '' ? unsigned : null;
+}
+
+function fieldsOf(unsigned: Prepared['unsigned']): Readonly<Record<string, unknown>> {
+  return typeof unsigned === 'object' && unsigned !== null ? unsigned : {};
 }
 
 function isWhole(value: unknown): value is string | number {

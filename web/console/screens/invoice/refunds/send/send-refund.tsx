@@ -94,6 +94,11 @@ function ToSend({ refund, sent, report }: ToSendProps) {
   const { to, amount, cryptocurrency: symbol, network_name: network, payment_uri: link } = refund;
   return (
     <Stack>
+      {refund.unsigned_reason === 'earlier_psbt_sent' ? (
+        <Alert role="alert" color="amber" variant="light">
+          {words.refunds.earlierPsbt}
+        </Alert>
+      ) : null}
       <Text>{words.refunds.sendMore({ network })}</Text>
       {link == null ? null : <QrCode text={link} label={words.refunds.qr} />}
       <Group justify="space-between">
