@@ -197,6 +197,29 @@ test('another amount waits until the merchant accepts it, and dust is not shown 
   assert.equal(sent.refunded, '18.00');
 });
 
+test('a small transfer of a stranger leaves the refund payable, and the exact amount settles it later', async () => {
+  const { invoice } = await paidInvoice('0.05');
+  const made = await ok<Json>(prepare({ invoice_id: invoice.id, rate_kind: 'current', to: newAddress() }));
+  const stranger = await stage.customer();
+  const { hash: foreign } = await stranger.pay(made.to, units('0.00001', 18));
+  await stage.mine(1);
+  const differs = await becomes(made.id, { status: 'seen', amount_differs: true, hash: foreign });
+  assert.deepEqual([differs.unsigned, differs.payment_uri], [made.unsigned, made.payment_uri]);
+  const canceled = await shop.api.delete<Json>(`/refund/${made.id}`);
+  assert.deepEqual([canceled.status, canceled.body.code], [409, 'refund_not_cancelable']);
+  const moved = await shop.api.put<Json>(`/refund/${made.id}`, { to: newAddress() });
+  assert.deepEqual([moved.status, moved.body.code], [409, 'refund_not_changeable']);
+  await stage.pass(3_601);
+  const renewed = await read(made.id);
+  assert.ok(renewed.quoted_until > made.quoted_until);
+  assert.deepEqual([renewed.status, renewed.amount_differs, renewed.unsigned], ['seen', true, made.unsigned]);
+  const { hash } = await send(renewed);
+  const seen = await becomes(made.id, { status: 'seen', amount_differs: false, hash });
+  assert.deepEqual([seen.unsigned, seen.payment_uri], [null, null]);
+  await stage.mine(2);
+  await becomes(made.id, { status: 'sent', refunded: '100.00' });
+});
+
 test('a transfer that comes after the cancellation makes the refund sent all the same', async () => {
   const { invoice } = await paidInvoice('0.05');
   const made = await ok<Json>(prepare({ invoice_id: invoice.id, to: newAddress() }));

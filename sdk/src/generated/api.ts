@@ -1744,9 +1744,9 @@ export interface Refund {
   /** Until then the amount is held. Reading the refund later renews it. */
   readonly quoted_until?: string | null;
   readonly reason?: string | null;
-  /** For the merchant’s wallet, while `ready`. */
+  /** For the merchant’s wallet, while `ready`, or `seen` with `amount_differs`. */
   readonly payment_uri?: string | null;
-  /** The transfer to sign, while `ready`. EVM: `{chain_id, to, value, data}`. TRON: the parameters of `TransferContract` or `TriggerSmartContract`. Amounts are decimals in smallest units. UTXO: `{psbt}` (BIP-174, base64), which `GET /refund/{id}` builds from coins that the app’s extended public key received. */
+  /** The transfer to sign, while there is a `payment_uri`. EVM: `{chain_id, to, value, data}`. TRON: the parameters of `TransferContract` or `TriggerSmartContract`. Amounts are decimals in smallest units. UTXO: `{psbt}` (BIP-174, base64), which `GET /refund/{id}` builds from coins that the app’s extended public key received. */
   readonly unsigned?: Readonly<Record<string, unknown>> | null;
   /** Why `unsigned` is null while `ready`. `not_prepared`: read the refund to have its PSBT built. `no_extended_key`: the app has no extended public key on the network. `not_enough_coins`: the confirmed coins that the key received, and that no other refund uses, do not suffice. `network_unavailable`: no endpoint answers. `fee_too_high`: the reported fee rate is not plausible. `wallet_not_supported`: the wallet has too many keys. `in_batch`: a PSBT of several refunds pays it. */
   readonly unsigned_reason?: 'not_prepared' | 'no_extended_key' | 'not_enough_coins' | 'network_unavailable' | 'fee_too_high' | 'wallet_not_supported' | 'in_batch' | null;
@@ -3553,7 +3553,7 @@ export class Api extends Transport {
   /**
    * Get refund.
    *
-   * Without authentication: the customer’s view. For the merchant, a refund that is `ready` after `quoted_until` is quoted anew. On a UTXO network, its PSBT is built.
+   * Without authentication: the customer’s view. For the merchant, a refund that is still to be sent after `quoted_until` is quoted anew. On a UTXO network, its PSBT is built.
    */
   getRefund(id: string, options?: CallOptions): Promise<Refund> {
     return this.send({ method: 'GET', path: `/refund/${encodeURIComponent(id)}` }, options);

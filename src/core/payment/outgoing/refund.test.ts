@@ -6,6 +6,7 @@ import { worlds } from '../../../../test/rig/payment/worlds.ts';
 import { credit, type InvoiceState, refundedOf, refund as refundInvoice, reverse } from '../invoice.ts';
 import { type Expectation, matchExpected, type OutgoingTransfer } from './expected-transfer.ts';
 import {
+  isPayable,
   overpaidOf,
   type RefundEvent,
   type RefundFacts,
@@ -82,6 +83,15 @@ const changes: readonly [before: Stood, after: Stood, events: readonly RefundEve
   [at('sent', 'x'), at('sent', 'y'), ['refund.reversed', 'refund.seen', 'refund.sent']],
   [at('seen', 'x', { amountDiffers: true }), at('seen', 'x'), ['refund.seen']],
 ];
+
+test('a refund can be sent while it is ready, and while only another amount came', () => {
+  const payable = (status: RefundState['status'], amountDiffers = false) => isPayable({ status, amountDiffers });
+  assert.deepEqual(
+    (['awaiting_address', 'ready', 'seen', 'sent', 'canceled'] as const).map((status) => payable(status)),
+    [false, true, false, false, false],
+  );
+  assert.equal(payable('seen', true), true);
+});
 
 test('refund: the events of each change', () => {
   for (const [before, after, events] of changes)

@@ -3,7 +3,13 @@ import type { Static } from 'typebox';
 import { currencyOf } from '../../../core/money/currency.ts';
 import { formatFixed, formatUnits } from '../../../core/money/decimal.ts';
 import { formatRate } from '../../../core/money/rate.ts';
-import { type RateKind, type RefundStatus, rateKinds, refundStatuses } from '../../../core/payment/outgoing/refund.ts';
+import {
+  isPayable,
+  type RateKind,
+  type RefundStatus,
+  rateKinds,
+  refundStatuses,
+} from '../../../core/payment/outgoing/refund.ts';
 import { codecOf } from '../../../io/chains/codecs.ts';
 import { walletCodecOf } from '../../../io/chains/keys/wallet-codecs.ts';
 import { nullable, time, uuid } from '../../../io/http/schemas.ts';
@@ -70,13 +76,15 @@ const ownFields = {
     description: 'Until then the amount is held. Reading the refund later renews it.',
   }),
   reason: nullable(Type.String()),
-  payment_uri: nullable(Type.String({ description: 'For the merchant’s wallet, while `ready`.' })),
+  payment_uri: nullable(
+    Type.String({ description: 'For the merchant’s wallet, while `ready`, or `seen` with `amount_differs`.' }),
+  ),
   unsigned: nullable(
     Type.Unsafe<Readonly<Record<string, string | number>>>({
       type: 'object',
       additionalProperties: { anyOf: [{ type: 'string' }, { type: 'integer' }] },
       description: [
-        'The transfer to sign, while `ready`. EVM: `{chain_id, to, value, data}`. TRON: the parameters of',
+        'The transfer to sign, while there is a `payment_uri`. EVM: `{chain_id, to, value, data}`. TRON: the parameters of',
         '`TransferContract` or `TriggerSmartContract`. Amounts are decimals in smallest units. UTXO: `{psbt}`',
         '(BIP-174, base64), which `GET /refund/{id}` builds from coins that the app’s extended public key received.',
       ].join(' '),
@@ -173,8 +181,9 @@ export function refundView(
 }
 
 /** The payment link and the transfer to sign, while the refund waits for the merchant's wallet. */
-function toSign({ network, contract, decimals }: Asset, { status, recipient, amount }: Refund) {
-  if (status !== 'ready' || recipient === null || amount === null)
+function toSign({ network, contract, decimals }: Asset, refund: Refund) {
+  const { recipient, amount } = refund;
+  if (!isPayable(refund) || recipient === null || amount === null)
     return { payment_uri: null, unsigned: null, unsigned_reason: null };
   const transfer = { recipient, contract, amount, decimals };
   const wallets = walletCodecOf(network.family);

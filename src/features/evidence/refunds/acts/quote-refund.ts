@@ -2,7 +2,7 @@
 import { currencyOf } from '../../../../core/money/currency.ts';
 import { parseUnits } from '../../../../core/money/decimal.ts';
 import type { Rate, RateEvidence } from '../../../../core/money/rate.ts';
-import { refundAmount, refundQuoteMillis } from '../../../../core/payment/outgoing/refund.ts';
+import { isPayable, refundAmount, refundQuoteMillis } from '../../../../core/payment/outgoing/refund.ts';
 import { fieldProblem, Problem } from '../../../../core/problem.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
 import type { Instance } from '../../../instance.ts';
@@ -69,7 +69,7 @@ export async function quoteRefund(
     amount,
     watches,
     quotedUntil: new Date(now.getTime() + refundQuoteMillis),
-    status: 'ready',
+    status: isPayable(refund) ? refund.status : 'ready',
     readyAt: refund.readyAt ?? now,
     updatedAt: now,
   };

@@ -1,4 +1,5 @@
 // Quotes a refund anew after its amount was held for an hour.
+import { isPayable } from '../../../../core/payment/outgoing/refund.ts';
 import type { Instance } from '../../../instance.ts';
 import { openBooks } from '../../../money/ledger/open-books.ts';
 import type { App } from '../../../people/apps/store.ts';
@@ -21,6 +22,7 @@ export async function renewQuote(instance: Instance, app: App, refund: Refund): 
   );
 }
 
-function isLapsed({ clock }: Pick<Instance, 'clock'>, { status, quotedUntil }: Refund): boolean {
-  return status === 'ready' && quotedUntil !== null && quotedUntil <= clock.now();
+function isLapsed({ clock }: Pick<Instance, 'clock'>, refund: Refund): boolean {
+  const { quotedUntil } = refund;
+  return isPayable(refund) && quotedUntil !== null && quotedUntil <= clock.now();
 }

@@ -3,6 +3,7 @@ import { effectsOf } from '../../../../core/effects/effects-of.ts';
 import { fieldsOf } from '../../../../core/effects/fields-of.ts';
 import { requireEffects } from '../../../../core/effects/require-effects.ts';
 import { formatUnits } from '../../../../core/money/decimal.ts';
+import { isPayable } from '../../../../core/payment/outgoing/refund.ts';
 import { fieldProblem, Problem } from '../../../../core/problem.ts';
 import { type Operation, operation } from '../../../../io/http/operation.ts';
 import { isUuid, uuid } from '../../../../io/http/schemas.ts';
@@ -105,7 +106,7 @@ async function refundsOf(instance: Instance, app: App, ids: readonly string[]): 
     refunds.push(found);
   }
   if (refunds.some(({ status }) => status === 'awaiting_address')) throw new Problem('refund_not_ready');
-  if (refunds.some(({ status }) => status !== 'ready'))
+  if (!refunds.every(isPayable))
     throw fieldProblem('refund_ids', 'not_ready', 'One of these refunds was sent, seen or canceled.');
   const renewed: Refund[] = [];
   for (const refund of refunds) renewed.push(await renewQuote(instance, app, refund));
