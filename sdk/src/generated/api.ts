@@ -109,7 +109,7 @@ export interface AppAddress {
 }
 
 export interface AppAttention {
-  readonly kind: 'addresses_tampered' | 'records_tampered' | 'members_tampered' | 'addresses_unsafe' | 'payout_changes_waiting' | 'app_token_known' | 'payments_reorged' | 'network_halted' | 'network_away' | 'network_behind' | 'no_rate' | 'support_contact_missing' | 'amounts_crowded' | 'visitors_crowded' | 'visitor_addresses_used' | 'addresses_blocked' | 'webhooks_disabled' | 'webhooks_failing' | 'claims_waiting' | 'refunds_after_cancellation' | 'refunds_differ' | 'refunds_waiting' | 'unlisted_tokens' | 'receipts_held_back' | 'unmatched_payments';
+  readonly kind: 'addresses_tampered' | 'records_tampered' | 'members_tampered' | 'addresses_unsafe' | 'payout_changes_waiting' | 'app_token_known' | 'payments_reorged' | 'refunds_exceed_paid' | 'network_halted' | 'network_away' | 'network_behind' | 'no_rate' | 'support_contact_missing' | 'amounts_crowded' | 'visitors_crowded' | 'visitor_addresses_used' | 'addresses_blocked' | 'webhooks_disabled' | 'webhooks_failing' | 'claims_waiting' | 'refunds_after_cancellation' | 'refunds_differ' | 'refunds_waiting' | 'unlisted_tokens' | 'receipts_held_back' | 'unmatched_payments';
   /** Counted up to 100. */
   readonly count: number;
   readonly is_more: boolean;
@@ -1719,6 +1719,8 @@ export interface Refund {
   readonly confirmations: number;
   readonly required_confirmations: number;
   readonly explorer_url: string | null;
+  /** Whether the open refunds of the invoice exceed what is paid, as after a reorg removed a payment. Nothing can be signed until the payment is back, or the merchant cancels refunds. */
+  readonly exceeds_paid: boolean;
   /** Where the payment came from, until a destination is given. An exchange’s address must not be used: its customers cannot receive there. */
   readonly suggested_to: string | null;
   /** RFC 3339, UTC, milliseconds. */
@@ -1748,8 +1750,8 @@ export interface Refund {
   readonly payment_uri?: string | null;
   /** The transfer to sign, while there is a `payment_uri`. EVM: `{chain_id, to, value, data}`. TRON: the parameters of `TransferContract` or `TriggerSmartContract`. Amounts are decimals in smallest units. UTXO: `{psbt}` (BIP-174, base64), which `GET /refund/{id}` builds from coins that the app’s extended public key received. */
   readonly unsigned?: Readonly<Record<string, unknown>> | null;
-  /** Why `unsigned` is null while `ready`. `not_prepared`: read the refund to have its PSBT built. `no_extended_key`: the app has no extended public key on the network. `not_enough_coins`: the confirmed coins that the key received, and that no other refund uses, do not suffice. `network_unavailable`: no endpoint answers. `fee_too_high`: the reported fee rate is not plausible. `wallet_not_supported`: the wallet has too many keys. `in_batch`: a PSBT of several refunds pays it. */
-  readonly unsigned_reason?: 'not_prepared' | 'no_extended_key' | 'not_enough_coins' | 'network_unavailable' | 'fee_too_high' | 'wallet_not_supported' | 'in_batch' | null;
+  /** Why `unsigned` is null while `ready`. `not_prepared`: read the refund to have its PSBT built. `no_extended_key`: the app has no extended public key on the network. `not_enough_coins`: the confirmed coins that the key received, and that no other refund uses, do not suffice. `network_unavailable`: no endpoint answers. `fee_too_high`: the reported fee rate is not plausible. `wallet_not_supported`: the wallet has too many keys. `in_batch`: a PSBT of several refunds pays it. `exceeds_paid`: the open refunds of the invoice exceed what is paid, as after a reorg removed a payment. */
+  readonly unsigned_reason?: 'not_prepared' | 'no_extended_key' | 'not_enough_coins' | 'network_unavailable' | 'fee_too_high' | 'wallet_not_supported' | 'in_batch' | 'exceeds_paid' | null;
   readonly block?: number | null;
   /** The sender, where the chain shows it. */
   readonly from?: string | null;

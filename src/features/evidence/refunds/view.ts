@@ -17,7 +17,7 @@ import { Type } from '../../../io/schema.ts';
 import type { Instance } from '../../instance.ts';
 import type { Asset } from '../../known/catalog/catalog.ts';
 import type { ExpectedReport } from '../outgoing/expect-transfer.ts';
-import { type UnsignedReason, unsignedReasons, unsignedReasonText } from './psbt/unsigned-reason.ts';
+import { type UnsignedReason, unprepared, unsignedReasons, unsignedReasonText } from './psbt/unsigned-reason.ts';
 import type { Refund } from './refund-store.ts';
 
 const statusDescription = [
@@ -40,6 +40,12 @@ const publicFields = {
   confirmations: Type.Integer(),
   required_confirmations: Type.Integer(),
   explorer_url: nullable(Type.String()),
+  exceeds_paid: Type.Boolean({
+    description: [
+      'Whether the open refunds of the invoice exceed what is paid, as after a reorg removed a payment. Nothing can be',
+      'signed until the payment is back, or the merchant cancels refunds.',
+    ].join(' '),
+  }),
   suggested_to: nullable(
     Type.String({
       description: [
@@ -138,6 +144,7 @@ export function publicRefundView(
     confirmations: report?.confirmations ?? 0,
     required_confirmations: report?.expected.confirmations ?? network.confirmations,
     explorer_url: refund.hash === null ? null : (network.explorerTransaction?.replace('{hash}', refund.hash) ?? null),
+    exceeds_paid: refund.exceedsPaid && isOpen(refund),
     suggested_to: refund.recipient === null ? shown(suggested) : null,
     created_at: refund.createdAt.toISOString(),
     updated_at: refund.updatedAt.toISOString(),
@@ -185,6 +192,7 @@ function toSign({ network, contract, decimals }: Asset, refund: Refund) {
   const { recipient, amount } = refund;
   if (!isPayable(refund) || recipient === null || amount === null)
     return { payment_uri: null, unsigned: null, unsigned_reason: null };
+  if (refund.exceedsPaid) return { payment_uri: null, ...unprepared('exceeds_paid') };
   const transfer = { recipient, contract, amount, decimals };
   const wallets = walletCodecOf(network.family);
   return {
@@ -192,6 +200,10 @@ function toSign({ network, contract, decimals }: Asset, refund: Refund) {
     unsigned: wallets.unsignedTransfer?.(transfer, network.facts) ?? null,
     unsigned_reason: wallets.prepareSpend === undefined ? null : ('not_prepared' as const),
   };
+}
+
+function isOpen(refund: Refund): boolean {
+  return refund.status === 'awaiting_address' || isPayable(refund);
 }
 
 function shownAddress({ network }: Asset) {

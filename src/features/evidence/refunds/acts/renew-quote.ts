@@ -24,5 +24,5 @@ export async function renewQuote(instance: Instance, app: App, refund: Refund): 
 
 function isLapsed({ clock }: Pick<Instance, 'clock'>, refund: Refund): boolean {
   const { quotedUntil } = refund;
-  return isPayable(refund) && quotedUntil !== null && quotedUntil <= clock.now();
+  return isPayable(refund) && !refund.exceedsPaid && quotedUntil !== null && quotedUntil <= clock.now();
 }

@@ -70,7 +70,7 @@ export function prepareRefundBatch(instance: Instance): Operation {
     writes: 'refund_batch',
     body: Body,
     answer: BatchView,
-    problems: ['not_found', 'refund_not_ready', 'rate_unavailable', 'temporarily_unavailable'],
+    problems: ['not_found', 'refund_not_ready', 'exceeds_paid', 'rate_unavailable', 'temporarily_unavailable'],
     handle: async ({ body, caller, origin, commit }) => {
       const app = await ownApp(instance.db, body.app_id, caller);
       requireEffects(effectsOf('refund_batch', null, {}), caller, app, instance.clock.now());
@@ -96,7 +96,7 @@ export function prepareRefundBatch(instance: Instance): Operation {
   });
 }
 
-/** Throws Problem not_found for a refund of another app, and refund_not_ready. Quotes expired ones anew. */
+/** Throws Problem not_found for a refund of another app, refund_not_ready, and exceeds_paid. Quotes expired ones anew. */
 async function refundsOf(instance: Instance, app: App, ids: readonly string[]): Promise<Refund[]> {
   const refunds: Refund[] = [];
   for (const id of ids) {
@@ -108,6 +108,11 @@ async function refundsOf(instance: Instance, app: App, ids: readonly string[]): 
   if (refunds.some(({ status }) => status === 'awaiting_address')) throw new Problem('refund_not_ready');
   if (!refunds.every(isPayable))
     throw fieldProblem('refund_ids', 'not_ready', 'One of these refunds was sent, seen or canceled.');
+  if (refunds.some(({ exceedsPaid }) => exceedsPaid)) {
+    const message = 'The open refunds of one of these invoices exceed what is paid.';
+    const errors = [{ field: 'refund_ids', code: 'exceeds_paid', message }];
+    throw new Problem('exceeds_paid', { detail: message, errors });
+  }
   const renewed: Refund[] = [];
   for (const refund of refunds) renewed.push(await renewQuote(instance, app, refund));
   return renewed;
@@ -146,5 +151,6 @@ const sentences: Readonly<Record<Exclude<UnsignedReason, 'network_unavailable' |
   not_enough_coins: 'The confirmed coins that the key received, and that no other refund uses, do not suffice.',
   fee_too_high: 'The fee rate that the endpoint reports is not plausible.',
   wallet_not_supported: 'The wallet has too many keys. Send each amount from your wallet.',
+  exceeds_paid: 'The open refunds of the invoice exceed what is paid.',
   in_batch: 'Another PSBT pays one of these refunds.',
 };

@@ -50,7 +50,7 @@ async function build(instance: Instance, refund: Refund): Promise<Unsigned> {
 
 function needsPsbt({ catalog }: Pick<Instance, 'catalog'>, refund: Refund): boolean {
   const asset = catalog.assetById(refund.assetId);
-  return isPayable(refund) && asset !== null && isPaidByPsbt(asset);
+  return isPayable(refund) && !refund.exceedsPaid && asset !== null && isPaidByPsbt(asset);
 }
 
 /** A PSBT of several refunds is shown only by the operation that built it, because it pays all of them. */

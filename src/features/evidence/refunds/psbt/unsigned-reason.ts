@@ -2,7 +2,7 @@
 
 export const unsignedReasons = [
   ...(['not_prepared', 'no_extended_key', 'not_enough_coins', 'network_unavailable'] as const),
-  ...(['fee_too_high', 'wallet_not_supported', 'in_batch'] as const),
+  ...(['fee_too_high', 'wallet_not_supported', 'in_batch', 'exceeds_paid'] as const),
 ] as const;
 export type UnsignedReason = (typeof unsignedReasons)[number];
 
@@ -11,7 +11,8 @@ export const unsignedReasonText = [
   'the app has no extended public key on the network. `not_enough_coins`: the confirmed coins that the key received,',
   'and that no other refund uses, do not suffice. `network_unavailable`: no endpoint answers. `fee_too_high`: the',
   'reported fee rate is not plausible. `wallet_not_supported`: the wallet has too many keys. `in_batch`: a PSBT of',
-  'several refunds pays it.',
+  'several refunds pays it. `exceeds_paid`: the open refunds of the invoice exceed what is paid, as after a reorg',
+  'removed a payment.',
 ].join(' ');
 
 /** A PSBT in base64, or the reason for none. */
