@@ -197,8 +197,16 @@ class History {
     const id = `r${this.refunds.length}`;
     const state: RefundState = { status: 'ready', watchId: null, sentAmount: null, amountDiffers: false };
     this.refunds.push({ id, value, isCanceled: false, watchId: null, state });
-    const terms = { id, amount: value, leastAmount: 1n, fromBlock: this.#height, since: 0, until: null };
-    this.expected.push({ ...terms, status: 'awaited', transferId: null, acceptedId: null });
+    const terms = {
+      id,
+      appId: null,
+      amount: value,
+      leastAmount: 1n,
+      fromBlock: this.#height,
+      notBefore: 0,
+      until: null,
+    };
+    this.expected.push({ ...terms, status: 'awaited', transferId: null, acceptedId: null, reportedHash: null });
   }
 
   #send(pick: number, more: bigint): void {
@@ -206,7 +214,8 @@ class History {
     if (refund === undefined) return;
     this.#height += 1;
     const id = `t${this.#height}`;
-    this.transfers.push({ id, amount: refund.value + more, block: this.#height, time: this.#height });
+    const placed = { block: this.#height, time: this.#height };
+    this.transfers.push({ id, hash: id, senderApps: [], amount: refund.value + more, ...placed });
     this.#follow();
   }
 

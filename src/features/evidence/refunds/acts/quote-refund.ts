@@ -56,7 +56,10 @@ export async function quoteRefund(
     : [
         ...refund.watches,
         {
-          id: await expectTransfer(trx, instance, { asset, recipient, amount, leastAmount, taskKind: refundTaskKind }),
+          id: await expectTransfer(trx, instance, {
+            ...{ appId: refund.appId, asset, recipient, amount, leastAmount },
+            taskKind: refundTaskKind,
+          }),
           recipient,
           amount: String(amount),
         },
