@@ -99,13 +99,14 @@ async function make(trx: Queryable, instance: Instance, invoiceId: string, wante
     const invoice = books.invoice(invoiceId);
     const paid = largestFirst(await listSucceeded(trx, [invoiceId]));
     const drafted = draft(instance, wanted, {
+      now: books.timeOf(invoice.appId),
       invoice,
       value: await valueToRefund(trx, books, invoice, wanted.body),
       paid,
     });
     const judged = { thing: 'refund', app, subjectId: drafted.id, before: null, after: { recipient } } as const;
     await judgeChange(trx, instance, by, judged);
-    const refund = recipient === null ? drafted : await quoteRefund(trx, instance, drafted, { asset, app, recipient });
+    const refund = recipient === null ? drafted : await quoteRefund(trx, books, drafted, { asset, app, recipient });
     await insertRefund(trx, refund);
     emitRefund(books, 'created', { refund, report: null });
     if (refund.status === 'ready') emitRefund(books, 'ready', { refund, report: null });
@@ -160,6 +161,8 @@ function wantedValue({ fiat_value, overpaid: isOverpaid }: RefundBody, { overpai
 }
 
 interface Drafted {
+  /** On the clock of the app. */
+  readonly now: Date;
   readonly invoice: Invoice;
   /** In minor units. */
   readonly value: bigint;
@@ -167,8 +170,7 @@ interface Drafted {
   readonly paid: readonly Transaction[];
 }
 
-function draft(instance: Instance, { body, asset }: WantedRefund, { invoice, value, paid }: Drafted): Refund {
-  const now = instance.clock.now();
+function draft(instance: Instance, { body, asset }: WantedRefund, { now, invoice, value, paid }: Drafted): Refund {
   const rateKind = body.rate_kind ?? 'locked';
   const payment = paid.find(({ assetId }) => assetId === asset.id);
   if (rateKind === 'locked' && payment === undefined)

@@ -109,7 +109,8 @@ async function record(
   const expectedIds = watches.map((one) => one.id);
   await reportTransfer(trx, instance, expectedIds, hash);
   return openBooks(trx, instance, { invoices: [invoiceId], height }, async (books) => {
-    const reported: Refund = { ...(await anyRefund(trx, id)), reportedHash: hash, updatedAt: books.now };
+    const before = await anyRefund(trx, id);
+    const reported: Refund = { ...before, reportedHash: hash, updatedAt: books.timeOf(before.appId) };
     await updateRefund(trx, reported);
     return followRefund(trx, books, reported);
   });

@@ -8,6 +8,7 @@ import type { Queryable } from '../../../../io/db/database.ts';
 import type { Instance } from '../../../instance.ts';
 import type { Asset } from '../../../known/catalog/catalog.ts';
 import { leastSendable } from '../../../known/catalog/least-sendable.ts';
+import type { Books } from '../../../money/ledger/books.ts';
 import type { App } from '../../../people/apps/store.ts';
 import { expectTransfer } from '../../outgoing/expect-transfer.ts';
 import type { Refund } from '../refund-store.ts';
@@ -23,15 +24,16 @@ export interface QuoteTerms {
 /**
  * Returns the refund with a new quote for this destination. If the amount or the destination is new, the transfer is
  * looked for from now on; earlier ones stay watched. Throws Problem rate_unavailable, or names `fiat_value` if the
- * amount is below what can be sent. The invoice must be locked.
+ * amount is below what can be sent. The books must hold the invoice.
  */
 export async function quoteRefund(
   trx: Queryable,
-  instance: Instance,
+  books: Books,
   refund: Refund,
   { asset, app, recipient }: QuoteTerms,
 ): Promise<Refund> {
-  const now = instance.clock.now();
+  const { instance } = books;
+  const now = books.timeOf(refund.appId);
   const { rate, evidence } = rateOf(instance, refund, { asset, app });
   const minorDecimals = currencyOf(refund.currency)?.decimals ?? 2;
   const amount = refundAmount(refund.value, minorDecimals, rate, asset.decimals);

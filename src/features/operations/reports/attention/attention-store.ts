@@ -2,6 +2,7 @@
 import type { Queryable } from '../../../../io/db/database.ts';
 import { count, oneOf, type RowOf, rowType, text, texts, time, uuid } from '../../../../io/db/row-type.ts';
 import { exceedsPaid } from '../../../evidence/refunds/refund-store.ts';
+import { onServiceClock } from '../../../people/apps/clock/clock-lead.ts';
 
 /** At most this many entries of a kind are counted; one more means that there are more. */
 export const mostCounted = 100;
@@ -155,7 +156,8 @@ const sources = [
   kindOf(
     'refunds_waiting',
     `select r.id, r.ready_at as since from refunds r
-     where r.app_id = $1 and r.status = 'ready' and r.ready_at < $2::timestamptz - interval '1 day'
+     where r.app_id = $1 and r.status = 'ready'
+       and ${onServiceClock('r.ready_at', 'r.app_id')} < $2::timestamptz - interval '1 day'
        and not ${exceedsPaid('r')} order by r.ready_at limit ${mostCounted + 1}`,
   ),
   kindOf(
@@ -165,9 +167,10 @@ const sources = [
   ),
   kindOf(
     'refunds_after_cancellation',
-    `select id, seen_at as since from refunds
-     where app_id = $1 and canceled_at is not null and seen_at > $2::timestamptz - interval '30 days'
-     order by seen_at limit ${mostCounted + 1}`,
+    `select r.id, r.seen_at as since from refunds r
+     where r.app_id = $1 and r.canceled_at is not null
+       and ${onServiceClock('r.seen_at', 'r.app_id')} > $2::timestamptz - interval '30 days'
+     order by r.seen_at limit ${mostCounted + 1}`,
   ),
   kindOf(
     'visitors_crowded',
