@@ -73,6 +73,13 @@ create index refund_debits_of_invoice on refund_debits (invoice_id);
 
 -- A transfer of another amount below this is ignored (smallest units).
 alter table expected_transfers add column least_amount numeric(78, 0) not null default 0;
+-- Whose expectation it is, and the chain transaction that this app reported: of several that one transfer meets, these
+-- decide. Null for none.
+alter table expected_transfers add column app_id uuid references apps, add column reported_hash text;
+-- Blocks dated earlier do not count: when it was registered, less a margin for the clock of its chain.
+alter table expected_transfers add column not_before timestamptz;
+update expected_transfers set not_before = created_at - interval '2 hours';
+alter table expected_transfers alter column not_before set not null;
 
 alter table invoices add column refunded numeric(78, 0) not null default 0; -- minor units; at most what is paid
 

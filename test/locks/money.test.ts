@@ -308,7 +308,7 @@ async function readyRefund(): Promise<Refund> {
 async function expected(): Promise<{ readonly id: string; readonly to: string }> {
   const to = `0x${randomBytes(20).toString('hex')}`;
   const asset = instance.catalog.assetByContract(network.id, '') as Asset;
-  const wanted = { asset, recipient: to, amount: 100n, leastAmount: 0n, taskKind: 'refund' };
+  const wanted = { appId: null, asset, recipient: to, amount: 100n, leastAmount: 0n, taskKind: 'refund' };
   destinations.add(network.id, to);
   return { id: await db.atomically((trx) => expectTransfer(trx, instance, wanted)), to };
 }

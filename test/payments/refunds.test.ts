@@ -18,14 +18,17 @@ before(async () => {
 after(() => stage?.close());
 
 /** An invoice over 100 USD that is paid with this many ETH at 2,000 USD each. */
-async function paidInvoice(ether: string, more: Json = {}): Promise<{ invoice: Json; customer: Customer }> {
+async function paidInvoice(
+  ether: string,
+  more: Json = {},
+): Promise<{ invoice: Json; customer: Customer; payment: Sent }> {
   const customer = await stage.customer();
   const invoice = await shop.invoice('100.00', more);
   const attempt = await stage.attempt(invoice, customer.address);
-  await customer.pay(attempt.to, units(ether, 18));
+  const payment = await customer.pay(attempt.to, units(ether, 18));
   await stage.mine(3);
   await stage.transactionBecomes(attempt.id, { status: 'success' });
-  return { invoice: await ok<Json>(shop.api.get(`/invoice/${invoice.id}`)), customer };
+  return { invoice: await ok<Json>(shop.api.get(`/invoice/${invoice.id}`)), customer, payment };
 }
 
 const prepare = (body: Json) => shop.api.post<Json>('/refund', { rate_kind: 'locked', ...body });
@@ -203,6 +206,69 @@ test('another amount waits until the merchant accepts it, and dust is not shown 
   assert.equal(accepted.amount_differs, false);
   const sent = await becomes(made.id, { status: 'sent' });
   assert.equal(sent.refunded, '18.00');
+});
+
+test('a small transfer of a stranger leaves the refund payable, and the exact amount settles it later', async () => {
+  const { invoice } = await paidInvoice('0.05');
+  const made = await ok<Json>(prepare({ invoice_id: invoice.id, rate_kind: 'current', to: newAddress() }));
+  const stranger = await stage.customer();
+  const { hash: foreign } = await stranger.pay(made.to, units('0.00001', 18));
+  await stage.mine(1);
+  const differs = await becomes(made.id, { status: 'seen', amount_differs: true, hash: foreign });
+  assert.deepEqual([differs.unsigned, differs.payment_uri], [made.unsigned, made.payment_uri]);
+  const canceled = await shop.api.delete<Json>(`/refund/${made.id}`);
+  assert.deepEqual([canceled.status, canceled.body.code], [409, 'refund_not_cancelable']);
+  const moved = await shop.api.put<Json>(`/refund/${made.id}`, { to: newAddress() });
+  assert.deepEqual([moved.status, moved.body.code], [409, 'refund_not_changeable']);
+  await stage.pass(3_601);
+  const renewed = await read(made.id);
+  assert.ok(renewed.quoted_until > made.quoted_until);
+  assert.deepEqual([renewed.status, renewed.amount_differs, renewed.unsigned], ['seen', true, made.unsigned]);
+  const { hash } = await send(renewed);
+  const seen = await becomes(made.id, { status: 'seen', amount_differs: false, hash });
+  assert.deepEqual([seen.unsigned, seen.payment_uri], [null, null]);
+  await stage.mine(2);
+  await becomes(made.id, { status: 'sent', refunded: '100.00' });
+});
+
+test('a refund of a payment that a reorg took back cannot be signed until the payment is back', async () => {
+  const { invoice, payment } = await paidInvoice('0.05');
+  const made = await ok<Json>(prepare({ invoice_id: invoice.id, to: newAddress() }));
+  const later = await ok<Json>(prepare({ invoice_id: (await paidInvoice('0.05')).invoice.id }));
+  assert.deepEqual([made.exceeds_paid, later.exceeds_paid], [false, false]);
+  const canBeSigned = async () => {
+    const { exceeds_paid, payment_uri, unsigned, unsigned_reason } = await read(made.id);
+    return { exceeds_paid, payment_uri, unsigned, unsigned_reason };
+  };
+  const kinds = async () => {
+    const found = await ok<Json[]>(stage.merchant.api.get(`/app/${shop.app.id}/attention`));
+    return found.find(({ kind }) => kind === 'refunds_exceed_paid')?.ids.toSorted();
+  };
+  const page = async () => (await fetch(made.refund_url)).text();
+  const held = /has to look at this refund first/;
+  assert.deepEqual([await kinds(), held.test(await page())], [undefined, false]);
+  await stage.anvil.reorg(8);
+  await until(async () => (await read(made.id)).exceeds_paid && (await read(later.id)).exceeds_paid, 'both exceed');
+  const nothing = { exceeds_paid: true, payment_uri: null, unsigned: null, unsigned_reason: 'exceeds_paid' };
+  assert.deepEqual(await canBeSigned(), nothing);
+  await stage.pass(3_601);
+  assert.equal((await read(made.id)).quoted_until, made.quoted_until);
+  assert.deepEqual(await kinds(), [made.id, later.id].toSorted());
+  assert.match(await page(), held);
+  const batch = await stage.merchant.api.post<Json>('/refund-batch', {
+    app_id: shop.app.id,
+    network: 'local',
+    refund_ids: [made.id],
+  });
+  assert.deepEqual([batch.status, batch.body.code, batch.body.errors[0].field], [422, 'exceeds_paid', 'refund_ids']);
+  await stage.anvil.reorg(1, [[payment.raw, 0]]);
+  await stage.mine(3);
+  await becomes(made.id, { exceeds_paid: false });
+  const { payment_uri, unsigned } = made;
+  assert.deepEqual(await canBeSigned(), { exceeds_paid: false, payment_uri, unsigned, unsigned_reason: null });
+  assert.deepEqual([await kinds(), held.test(await page())], [[later.id], false]);
+  await ok(shop.api.delete(`/refund/${later.id}`));
+  assert.equal(await kinds(), undefined);
 });
 
 test('a transfer that comes after the cancellation makes the refund sent all the same', async () => {

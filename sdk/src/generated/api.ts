@@ -109,7 +109,7 @@ export interface AppAddress {
 }
 
 export interface AppAttention {
-  readonly kind: 'addresses_tampered' | 'records_tampered' | 'members_tampered' | 'addresses_unsafe' | 'payout_changes_waiting' | 'app_token_known' | 'payments_reorged' | 'network_halted' | 'network_away' | 'network_behind' | 'no_rate' | 'support_contact_missing' | 'amounts_crowded' | 'visitors_crowded' | 'visitor_addresses_used' | 'addresses_blocked' | 'webhooks_disabled' | 'webhooks_failing' | 'claims_waiting' | 'refunds_after_cancellation' | 'refunds_differ' | 'refunds_waiting' | 'unlisted_tokens' | 'receipts_held_back' | 'unmatched_payments';
+  readonly kind: 'addresses_tampered' | 'records_tampered' | 'members_tampered' | 'addresses_unsafe' | 'payout_changes_waiting' | 'app_token_known' | 'payments_reorged' | 'refunds_exceed_paid' | 'network_halted' | 'network_away' | 'network_behind' | 'no_rate' | 'support_contact_missing' | 'amounts_crowded' | 'visitors_crowded' | 'visitor_addresses_used' | 'addresses_blocked' | 'webhooks_disabled' | 'webhooks_failing' | 'claims_waiting' | 'refunds_after_cancellation' | 'refunds_differ' | 'refunds_waiting' | 'unlisted_tokens' | 'receipts_held_back' | 'unmatched_payments';
   /** Counted up to 100. */
   readonly count: number;
   readonly is_more: boolean;
@@ -1719,6 +1719,8 @@ export interface Refund {
   readonly confirmations: number;
   readonly required_confirmations: number;
   readonly explorer_url: string | null;
+  /** Whether the open refunds of the invoice exceed what is paid, as after a reorg removed a payment. Nothing can be signed until the payment is back, or the merchant cancels refunds. */
+  readonly exceeds_paid: boolean;
   /** Where the payment came from, until a destination is given. An exchange’s address must not be used: its customers cannot receive there. */
   readonly suggested_to: string | null;
   /** RFC 3339, UTC, milliseconds. */
@@ -1744,7 +1746,7 @@ export interface Refund {
   /** Until then the amount is held. Reading the refund later renews it. */
   readonly quoted_until?: string | null;
   readonly reason?: string | null;
-  /** For the merchant’s wallet, while `ready`. */
+  /** For the merchant’s wallet, while `ready`, or `seen` with `amount_differs`. */
   readonly payment_uri?: string | null;
   /** The transfer to sign, while `ready`. EVM: `{chain_id, to, value, data}`. TRON: the parameters of `TransferContract` or `TriggerSmartContract`. Amounts are decimals in smallest units. UTXO: a PSBT (BIP-174) as base64 text, built from coins that the app’s extended public key received. */
   readonly unsigned?: string | Readonly<Record<string, unknown>> | null;
@@ -3555,7 +3557,7 @@ export class Api extends Transport {
   /**
    * Get refund.
    *
-   * Without authentication: the customer’s view. For the merchant, a refund that is `ready` after `quoted_until` is quoted anew. On a UTXO network, its PSBT is built.
+   * Without authentication: the customer’s view. For the merchant, a refund that is still to be sent after `quoted_until` is quoted anew. On a UTXO network, its PSBT is built.
    */
   getRefund(id: string, options?: CallOptions): Promise<Refund> {
     return this.send({ method: 'GET', path: `/refund/${encodeURIComponent(id)}` }, options);

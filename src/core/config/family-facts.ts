@@ -40,6 +40,12 @@ export interface FamilyFacts {
   /** The name of a final block; null if depth alone decides. */
   readonly finalityTerm: FinalityTerm | null;
   readonly nativeDecimals: number;
+  /**
+   * How far before now a new block may be dated, in seconds, on a service with a correct clock. Where producers sign
+   * blocks at fixed times, a block can be filled some seconds after its time; the rest allows for the service's clock.
+   * Miners date blocks freely after the median of eleven earlier ones, and at most two hours ahead.
+   */
+  readonly blockTimeMarginSeconds: number;
   /** The prefix of a chain transaction's hash in its canonical text, before the 64 hexadecimal digits. */
   readonly hashPrefix: '' | '0x';
   /**

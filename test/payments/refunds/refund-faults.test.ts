@@ -9,6 +9,8 @@ const confirmations = 3;
 let stage: Stage;
 /** Has one fixed address. */
 let shop: Shop;
+/** Has the address of the wallet. */
+let settling: Shop;
 /** The wallet that the merchant refunds from. */
 let wallet: Customer;
 
@@ -16,6 +18,7 @@ before(async () => {
   stage = await startStage({ killed: true, confirmations, reorgDepth: 24 });
   shop = await stage.shop({ settings: { app_token_may: ['refund'] } });
   wallet = await stage.customer();
+  settling = await stage.shop({ receives: wallet.address, settings: { app_token_may: ['refund'] } });
 });
 
 after(() => stage?.close());
@@ -239,19 +242,39 @@ test('a receiving address of another shop, or of the same one, is a destination,
 });
 
 test('a refund in the coin of the largest payment, or another one, from an address of the app', async () => {
-  const own = await stage.shop({ receives: wallet.address, settings: { app_token_may: ['refund'] } });
-  const { invoice } = await paidInvoice({ at: own, tether: '30' });
+  const { invoice } = await paidInvoice({ at: settling, tether: '30' });
   assert.equal(invoice.paid, '100.00');
-  const largest = await ok<Json>(prepare(invoice, { to: newAddress(), fiat_value: '50.00' }, own));
+  const largest = await ok<Json>(prepare(invoice, { to: newAddress(), fiat_value: '50.00' }, settling));
   assert.deepEqual([largest.cryptocurrency, largest.amount], ['ETH', '0.025']);
   const tether = { cryptocurrency: 'USDT', network: 'local' };
-  const token = await ok<Json>(prepare(invoice, { ...tether, to: newAddress(), fiat_value: '30.00' }, own));
+  const token = await ok<Json>(prepare(invoice, { ...tether, to: newAddress(), fiat_value: '30.00' }, settling));
   assert.deepEqual([token.amount, token.unsigned.value], ['30', '0']);
-  const unpaid = await prepare(invoice, { cryptocurrency: 'USDC', network: 'local', fiat_value: '1.00' }, own);
+  const unpaid = await prepare(invoice, { cryptocurrency: 'USDC', network: 'local', fiat_value: '1.00' }, settling);
   assert.deepEqual([unpaid.status, unpaid.body.errors[0].code], [422, 'no_payment']);
   for (const refund of [largest, token]) await send(refund);
   await stage.mine(confirmations);
   for (const { id } of [largest, token]) await becomes(id, { status: 'sent', from_own: true });
+});
+
+test('a transfer settles the refund of its sender’s shop, or of the reported hash, not an older one elsewhere', async () => {
+  const [mine, strangers] = [await paidInvoice({ at: settling }), await paidInvoice()];
+  const terms = { fiat_value: '20.00', to: newAddress() };
+  const decoy = await ok<Json>(prepare(strangers.invoice, terms));
+  const refund = await ok<Json>(prepare(mine.invoice, terms, settling));
+  const { hash } = await send(refund);
+  await stage.mine(confirmations);
+  await becomes(refund.id, { status: 'sent', hash, from_own: true });
+  assert.equal((await read(decoy.id)).status, 'ready');
+
+  const another = await ok<Json>(prepare(mine.invoice, terms, settling));
+  const unknown = await stage.customer();
+  const paid = await unknown.pay(terms.to, units('0.01', 18));
+  await stage.mine(1);
+  await becomes(decoy.id, { status: 'seen', hash: paid.hash });
+  await ok(settling.api.post(`/refund/${another.id}/hash`, { hash: paid.hash }));
+  await stage.mine(confirmations);
+  await becomes(another.id, { status: 'sent', hash: paid.hash });
+  await becomes(decoy.id, { status: 'ready', hash: null });
 });
 
 test('a refund of a shop that was archived meanwhile is found all the same', async () => {

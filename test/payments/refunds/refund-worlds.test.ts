@@ -101,6 +101,23 @@ test('an invoice with a refund keeps its currency, also after a reorg took its p
   assert.equal(((await world.correctInvoice({ total: '30.00' })) as Json).total, '30.00');
 });
 
+test('a transfer in a block from before a refund was ready does not settle it, although it was read later', async () => {
+  moved.rate = 2_000n;
+  const world = await RefundWorld.open(moved, shop);
+  const to = newAddress();
+  await world.mine([world.transfer(world.payTo, ether(2))]);
+  await world.prepare('2.00', to);
+  const mineAt = async (seconds: number) => {
+    moved.leadMillis += seconds * 1_000;
+    await world.mine([world.transfer(to, ether(2))]);
+    moved.leadMillis -= seconds * 1_000;
+    await world.runTasks();
+    return (await world.refunds()).map(({ status }) => status);
+  };
+  assert.deepEqual(await mineAt(-120), ['ready']);
+  assert.deepEqual(await mineAt(0), ['seen']);
+});
+
 /** In smallest units, at 2,000 dollars each. */
 const ether = (dollars: number) => BigInt(dollars) * 5n * 10n ** 14n;
 

@@ -87,7 +87,7 @@ export async function expectTransfers({ service, database, clock }: Played): Pro
       if (asset === null) throw new Error(`There is no ${coin}.`);
       const read = codecOf(asset.network.family).readAddress(to, asset.network.facts);
       if (!('canonical' in read)) throw new Error(`${to} is no address of ${network}.`);
-      const wanted = { asset, recipient: read.canonical, amount, leastAmount: 0n, taskKind };
+      const wanted = { appId: null, asset, recipient: read.canonical, amount, leastAmount: 0n, taskKind };
       return instance.db.atomically((trx) => expectTransfer(trx, instance, wanted));
     },
     becomes: (id, status, hash) =>

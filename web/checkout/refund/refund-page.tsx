@@ -91,6 +91,7 @@ function State({ data, network, refused }: Omit<Props, 'here'> & { network: stri
         <section class="card">
           <h1>{page.askTitle}</h1>
           <p>{page.ask({ shop: shop.name, price, coin: refund.cryptocurrency, network })}</p>
+          {refund.exceeds_paid && <Held shop={shop.name} />}
           <AddressForms data={data} network={network} refused={refused} />
           <Contact data={data} />
         </section>
@@ -101,7 +102,7 @@ function State({ data, network, refused }: Omit<Props, 'here'> & { network: stri
         <section class="card closed">
           <Ring look="waits" />
           <h1>{page.readyTitle}</h1>
-          <p>{page.ready({ shop: shop.name })}</p>
+          {refund.exceeds_paid ? <Held shop={shop.name} /> : <p>{page.ready({ shop: shop.name })}</p>}
           <Facts refund={refund} network={network} />
           <p class="quiet">{page.wrong}</p>
           <Contact data={data} />
@@ -192,6 +193,16 @@ function Facts({ refund, network }: { refund: Refund; network: string }) {
         </div>
       )}
     </dl>
+  );
+}
+
+/** What the invoice was paid no longer covers its refunds. */
+function Held({ shop }: { shop: string }) {
+  const { page } = useRefundWords();
+  return (
+    <div class="notice problem">
+      <p>{page.held({ shop })}</p>
+    </div>
   );
 }
 

@@ -8,13 +8,13 @@ const since = 30 * day;
 
 /** Expects 100 after block 10. */
 function expects(id: string, more: Partial<Expectation> = {}): Expectation {
-  const terms = { id, amount: 100n, leastAmount: 5n, fromBlock: 10, since, until: null };
-  return { ...terms, status: 'awaited', transferId: null, acceptedId: null, ...more };
+  const terms = { id, appId: 'shop', amount: 100n, leastAmount: 5n, fromBlock: 10, notBefore: since, until: null };
+  return { ...terms, status: 'awaited', transferId: null, acceptedId: null, reportedHash: null, ...more };
 }
 
 /** A transfer of 100 in block 11. */
 function sends(id: string, more: Partial<OutgoingTransfer> = {}): OutgoingTransfer {
-  return { id, amount: 100n, block: 11, time: since + 60, ...more };
+  return { id, hash: `hash of ${id}`, senderApps: [], amount: 100n, block: 11, time: since + 60, ...more };
 }
 
 interface Row {
@@ -63,15 +63,15 @@ const rows: readonly Row[] = [
     becomes: ['awaited'],
   },
   {
-    rule: 'a later block that is dated two hours back counts',
+    rule: 'a later block that is dated within the margin counts',
     expectations: [expects('a')],
-    transfers: [sends('x', { time: since - 7_200 })],
+    transfers: [sends('x', { time: since })],
     becomes: ['seen x'],
   },
   {
-    rule: 'a block from long before does not count, although the watcher had not read it',
+    rule: 'a block from before does not count, although the watcher had not read it',
     expectations: [expects('a')],
-    transfers: [sends('x', { time: since - 7_201 })],
+    transfers: [sends('x', { time: since - 1 })],
     becomes: ['awaited'],
   },
   {
@@ -133,6 +133,66 @@ const rows: readonly Row[] = [
     expectations: [expects('a'), expects('b')],
     transfers: [sends('x')],
     becomes: ['seen x', 'awaited'],
+  },
+  {
+    rule: 'the sender’s own app goes before an older expectation of a stranger',
+    expectations: [expects('a', { appId: 'stranger' }), expects('b')],
+    transfers: [sends('x', { senderApps: ['shop'] })],
+    becomes: ['awaited', 'seen x'],
+  },
+  {
+    rule: 'the sender’s own app goes before a stranger who reported the hash',
+    expectations: [expects('a', { appId: 'stranger', reportedHash: 'hash of x' }), expects('b')],
+    transfers: [sends('x', { senderApps: ['shop'] })],
+    becomes: ['awaited', 'seen x'],
+  },
+  {
+    rule: 'what the sender’s own app canceled goes before an open expectation of a stranger',
+    expectations: [expects('a', { appId: 'stranger' }), expects('b', { until: since + 60 })],
+    transfers: [sends('x', { senderApps: ['shop'] })],
+    becomes: ['awaited', 'seen x'],
+  },
+  {
+    rule: 'the sender’s own app takes a transfer that a stranger has, before it is final',
+    expectations: [expects('a', { ...seen, appId: 'stranger' }), expects('b')],
+    transfers: [sends('x', { senderApps: ['shop'] })],
+    becomes: ['awaited', 'seen x'],
+  },
+  {
+    rule: 'a final transfer is not taken away',
+    expectations: [expects('a', { ...final, appId: 'stranger' }), expects('b', { reportedHash: 'hash of x' })],
+    transfers: [sends('x', { senderApps: ['shop'] })],
+    becomes: ['final x', 'awaited'],
+  },
+  {
+    rule: 'of an unknown sender, the expectation with the reported hash goes before an older one',
+    expectations: [expects('a', { appId: 'stranger' }), expects('b', { reportedHash: 'hash of x' })],
+    transfers: [sends('x')],
+    becomes: ['awaited', 'seen x'],
+  },
+  {
+    rule: 'of two reports of one hash, the older expectation has the transfer',
+    expectations: [expects('a', { reportedHash: 'hash of x' }), expects('b', { reportedHash: 'hash of x' })],
+    transfers: [sends('x')],
+    becomes: ['seen x', 'awaited'],
+  },
+  {
+    rule: 'a stranger gets the second transfer',
+    expectations: [expects('a', { appId: 'stranger' }), expects('b')],
+    transfers: [sends('x', { senderApps: ['shop'] }), sends('y', { block: 12 })],
+    becomes: ['seen y', 'seen x'],
+  },
+  {
+    rule: 'an expectation keeps what it has, although its app sent another one',
+    expectations: [expects('a', seen)],
+    transfers: [sends('x'), sends('y', { block: 12, senderApps: ['shop'] })],
+    becomes: ['seen x'],
+  },
+  {
+    rule: 'another amount goes to the sender’s own app too',
+    expectations: [expects('a', { appId: 'stranger' }), expects('b')],
+    transfers: [sends('x', { amount: 60n, senderApps: ['shop'] })],
+    becomes: ['awaited', 'differs x'],
   },
   {
     rule: 'two transfers meet two expectations',

@@ -6,14 +6,16 @@ export type ExpectedStatus = 'awaited' | 'differs' | 'seen' | 'final';
 /** An expected transfer. Expectations that are compared have the same network, asset and recipient. */
 export interface Expectation {
   readonly id: string;
+  /** The app that expects it; null for none. */
+  readonly appId: string | null;
   /** In smallest units. */
   readonly amount: bigint;
   /** A transfer of another amount below this one, in smallest units, does not count: anyone can send dust. */
   readonly leastAmount: bigint;
   /** Only transfers in later blocks count. */
   readonly fromBlock: number;
-  /** When it was registered, in Unix seconds. */
-  readonly since: number;
+  /** Blocks with an earlier time do not count, in Unix seconds. */
+  readonly notBefore: number;
   /** Blocks with a later time do not count, in Unix seconds; null for no end, which is an open expectation. */
   readonly until: number | null;
   readonly status: ExpectedStatus;
@@ -21,11 +23,17 @@ export interface Expectation {
   readonly transferId: string | null;
   /** The id of an accepted transfer with another amount; null for none. */
   readonly acceptedId: string | null;
+  /** The hash that the app reported for it; null for none. */
+  readonly reportedHash: string | null;
 }
 
 /** A transfer in a block, to the same recipient and of the same asset. */
 export interface OutgoingTransfer {
   readonly id: string;
+  /** Of the chain transaction. */
+  readonly hash: string;
+  /** The apps that have its sender as their own address; empty if the chain does not show the sender. */
+  readonly senderApps: readonly string[];
   /** In smallest units. */
   readonly amount: bigint;
   readonly block: number;
@@ -39,64 +47,133 @@ export interface Match {
   readonly transferId: string | null;
 }
 
-/** A miner may date a block two hours back, and the watcher may be further behind than the registered block. */
-const marginSeconds = 7_200;
-
 /**
- * Gives each transfer to at most one expectation. `expectations`: oldest first. `transfers`: all successful ones in
- * blocks, oldest first. An expectation keeps its transfer while that is on the chain, but exchanges a transfer of
- * another amount for one of the expected amount. An accepted transfer counts as one of the expected amount. An
- * expectation without an end goes before those with one, which only take the expected amount.
+ * Gives each transfer to at most one expectation. `expectations`: oldest first, of any app. `transfers`: all successful
+ * ones in blocks, oldest first. An expectation keeps its transfer while that is on the chain and no other one has a
+ * better claim to it (`claimOf`), but exchanges a transfer of another amount for one of the expected amount. An accepted
+ * transfer counts as one of the expected amount. An expectation that ends only takes the expected amount.
  */
 export function matchExpected(
   expectations: readonly Expectation[],
   transfers: readonly OutgoingTransfer[],
 ): readonly Match[] {
   const byId = new Map(transfers.map((one) => [one.id, one]));
-  const taken = new Map<string, string>();
-  const given = new Set<string>();
-  const take = (id: string, transfer: OutgoingTransfer | undefined): void => {
-    if (transfer === undefined || taken.has(id) || given.has(transfer.id)) return;
-    taken.set(id, transfer.id);
-    given.add(transfer.id);
-  };
-  const first = (is: (one: OutgoingTransfer) => boolean) => transfers.find((one) => !given.has(one.id) && is(one));
-  const isExact = (one: Expectation) => (transfer: OutgoingTransfer) => meets(one, transfer);
-  const isOther = (one: Expectation) => (transfer: OutgoingTransfer) =>
-    transfer.amount >= one.leastAmount && counts(one, transfer);
-  const open = expectations.filter(({ until }) => until === null);
-  const ending = expectations.filter(({ until }) => until !== null);
-  for (const one of expectations) if (one.acceptedId !== null) take(one.id, byId.get(one.acceptedId));
-  for (const those of [open, ending]) {
-    for (const one of those) take(one.id, ownOf(one, byId, one.amount));
-    for (const one of those) take(one.id, first(isExact(one)));
+  const taken = new Map<string, OutgoingTransfer>();
+  for (const { id, acceptedId } of expectations) {
+    const accepted = byId.get(acceptedId ?? '');
+    if (accepted !== undefined && ![...taken.values()].includes(accepted)) taken.set(id, accepted);
   }
-  for (const one of open) take(one.id, ownOf(one, byId, null));
-  for (const one of open) take(one.id, first(isOther(one)));
-  return expectations.map((one) => matchOf(one, byId.get(taken.get(one.id) ?? '') ?? null));
+  const assign = (claimants: readonly Expectation[], isWanted: Wanted): void => {
+    const given = new Set(taken.values());
+    const free = { claimants: claimants.filter(({ id }) => !taken.has(id)), isWanted };
+    for (const [id, transfer] of assigned(
+      free,
+      transfers.filter((one) => !given.has(one)),
+    ))
+      taken.set(id, transfer);
+  };
+  assign(
+    expectations,
+    (one, transfer) => transfer.amount === one.amount && (has(one, transfer) || counts(one, transfer)),
+  );
+  assign(
+    expectations.filter(({ until }) => until === null),
+    (one, transfer) => has(one, transfer) || (transfer.amount >= one.leastAmount && counts(one, transfer)),
+  );
+  return expectations.map((one) => matchOf(one, taken.get(one.id) ?? null));
 }
 
-/** Its current transfer, if that is on the chain. If an amount is given, the transfer must have it. */
-function ownOf(
-  { transferId }: Expectation,
-  byId: ReadonlyMap<string, OutgoingTransfer>,
-  amount: bigint | null,
-): OutgoingTransfer | undefined {
-  const own = byId.get(transferId ?? '');
-  return own !== undefined && amount !== null && own.amount !== amount ? undefined : own;
+type Wanted = (expectation: Expectation, transfer: OutgoingTransfer) => boolean;
+
+interface Claimants {
+  /** Oldest first. */
+  readonly claimants: readonly Expectation[];
+  readonly isWanted: Wanted;
 }
+
+/**
+ * Each expectation asks for the transfer that it has, then for those that its app sent or reported, then for the oldest.
+ * Each transfer goes to the expectation with the best claim, and the others ask for their next one.
+ */
+function assigned({ claimants, isWanted }: Claimants, transfers: readonly OutgoingTransfer[]) {
+  const claims = new Map(
+    claimants.map((one) => [
+      one,
+      wishesOf(
+        one,
+        transfers.filter((sent) => isWanted(one, sent)),
+      ),
+    ]),
+  );
+  const holders = new Map<OutgoingTransfer, Expectation>();
+  const asking = [...claimants];
+  for (let one = asking.shift(); one !== undefined; one = asking.shift()) {
+    const transfer = claims.get(one)?.shift();
+    if (transfer === undefined) continue;
+    const holder = holders.get(transfer);
+    const isBetter = holder === undefined || isBefore(one, holder, { transfer, claimants });
+    holders.set(transfer, isBetter ? one : holder);
+    if (!isBetter) asking.unshift(one);
+    else if (holder !== undefined) asking.unshift(holder);
+  }
+  return [...holders].map(([transfer, { id }]) => [id, transfer] as const);
+}
+
+function wishesOf(one: Expectation, transfers: readonly OutgoingTransfer[]): OutgoingTransfer[] {
+  const wish = (sent: OutgoingTransfer) =>
+    has(one, sent) ? 0 : isSentBy(one, sent) ? 1 : isReported(one, sent) ? 2 : 3;
+  return transfers.toSorted((some, other) => wish(some) - wish(other));
+}
+
+interface Disputed {
+  readonly transfer: OutgoingTransfer;
+  readonly claimants: readonly Expectation[];
+}
+
+/** Whether `one` has the better claim to the transfer. */
+function isBefore(one: Expectation, other: Expectation, { transfer, claimants }: Disputed): boolean {
+  const [mine, theirs] = [claimOf(one, transfer), claimOf(other, transfer)];
+  const at = mine.findIndex((is, index) => is !== theirs[index]);
+  return at === -1 ? claimants.indexOf(one) < claimants.indexOf(other) : mine[at] === true;
+}
+
+/**
+ * What decides between two expectations, most important first. Any app can expect any transfer, so the sender's own app
+ * comes first. A transfer that is final is not taken away: only a sender or a hash that became known later could.
+ */
+function claimOf(one: Expectation, transfer: OutgoingTransfer): readonly boolean[] {
+  const hasIt = has(one, transfer);
+  return [
+    hasIt && one.status === 'final',
+    isSentBy(one, transfer),
+    one.until === null,
+    isReported(one, transfer),
+    hasIt,
+  ];
+}
+
+function has({ transferId }: Expectation, { id }: OutgoingTransfer): boolean {
+  return transferId === id;
+}
+
+function isSentBy({ appId }: Expectation, { senderApps }: OutgoingTransfer): boolean {
+  return appId !== null && senderApps.includes(appId);
+}
+
+function isReported({ reportedHash }: Expectation, { hash }: OutgoingTransfer): boolean {
+  return reportedHash === hash;
+}
+
+type InBlock = Pick<OutgoingTransfer, 'block' | 'time'>;
 
 /** Whether a transfer of the expected amount is in a block that counts for the expectation. */
-export function meets(expectation: Expectation, transfer: Omit<OutgoingTransfer, 'id'>): boolean {
+export function meets(expectation: Expectation, transfer: InBlock & Pick<OutgoingTransfer, 'amount'>): boolean {
   return transfer.amount === expectation.amount && counts(expectation, transfer);
 }
 
 /** Whether a transfer in this block can meet the expectation. */
-function counts(
-  { fromBlock, since, until }: Expectation,
-  { block, time }: Pick<OutgoingTransfer, 'block' | 'time'>,
-): boolean {
-  return block > fromBlock && time >= since - marginSeconds && (until === null || time <= until);
+function counts({ fromBlock, notBefore, until }: Expectation, { block, time }: InBlock): boolean {
+  return block > fromBlock && time >= notBefore && (until === null || time <= until);
 }
 
 function matchOf(expectation: Expectation, transfer: OutgoingTransfer | null): Match {

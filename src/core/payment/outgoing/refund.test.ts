@@ -7,6 +7,7 @@ import { credit, type InvoiceState, refundedOf, refund as refundInvoice, reverse
 import { type Expectation, matchExpected, type OutgoingTransfer } from './expected-transfer.ts';
 import {
   defaultValueOf,
+  isPayable,
   overpaidOf,
   type RefundEvent,
   type RefundFacts,
@@ -83,6 +84,15 @@ const changes: readonly [before: Stood, after: Stood, events: readonly RefundEve
   [at('sent', 'x'), at('sent', 'y'), ['refund.reversed', 'refund.seen', 'refund.sent']],
   [at('seen', 'x', { amountDiffers: true }), at('seen', 'x'), ['refund.seen']],
 ];
+
+test('a refund can be sent while it is ready, and while only another amount came', () => {
+  const payable = (status: RefundState['status'], amountDiffers = false) => isPayable({ status, amountDiffers });
+  assert.deepEqual(
+    (['awaiting_address', 'ready', 'seen', 'sent', 'canceled'] as const).map((status) => payable(status)),
+    [false, true, false, false, false],
+  );
+  assert.equal(payable('seen', true), true);
+});
 
 test('refund: the events of each change', () => {
   for (const [before, after, events] of changes)
@@ -209,8 +219,16 @@ class History {
     const id = `r${this.refunds.length}`;
     const state: RefundState = { status: 'ready', watchId: null, sentAmount: null, amountDiffers: false };
     this.refunds.push({ id, value, isCanceled: false, watchId: null, state });
-    const terms = { id, amount: value, leastAmount: 1n, fromBlock: this.#height, since: 0, until: null };
-    this.expected.push({ ...terms, status: 'awaited', transferId: null, acceptedId: null });
+    const terms = {
+      id,
+      appId: null,
+      amount: value,
+      leastAmount: 1n,
+      fromBlock: this.#height,
+      notBefore: 0,
+      until: null,
+    };
+    this.expected.push({ ...terms, status: 'awaited', transferId: null, acceptedId: null, reportedHash: null });
   }
 
   #send(pick: number, more: bigint): void {
@@ -218,7 +236,8 @@ class History {
     if (refund === undefined) return;
     this.#height += 1;
     const id = `t${this.#height}`;
-    this.transfers.push({ id, amount: refund.value + more, block: this.#height, time: this.#height });
+    const placed = { block: this.#height, time: this.#height };
+    this.transfers.push({ id, hash: id, senderApps: [], amount: refund.value + more, ...placed });
     this.#follow();
   }
 

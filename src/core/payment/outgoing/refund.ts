@@ -40,6 +40,14 @@ export interface RefundState {
   readonly amountDiffers: boolean;
 }
 
+/**
+ * Whether the merchant's wallet can still send the refund. A transfer of another amount leaves it payable, because
+ * anyone can send one.
+ */
+export function isPayable({ status, amountDiffers }: Pick<RefundState, 'status' | 'amountDiffers'>): boolean {
+  return status === 'ready' || (status === 'seen' && amountDiffers);
+}
+
 const rank: Readonly<Record<ExpectedStatus, number>> = { awaited: 0, differs: 1, seen: 2, final: 3 };
 
 /**

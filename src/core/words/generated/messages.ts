@@ -336,6 +336,7 @@ export interface Messages {
       readonly anyway: never;
       readonly readyTitle: never;
       readonly ready: 'shop';
+      readonly held: 'shop';
       readonly wrong: never;
       readonly given: never;
       readonly seenTitle: never;
@@ -851,6 +852,7 @@ export interface Messages {
       readonly unlisted_tokens: 'count';
       readonly refunds_after_cancellation: 'count';
       readonly refunds_differ: 'count';
+      readonly refunds_exceed_paid: 'count';
       readonly refunds_waiting: 'count';
       readonly receipts_held_back: 'count';
       readonly unmatched_payments: 'count';

@@ -2,6 +2,7 @@
 import type { ExpectedStatus } from '../../../core/payment/outgoing/expected-transfer.ts';
 import { confirmationsAt } from '../../../core/payment/transaction.ts';
 import { simulatedBlock } from '../../../core/payment/transfer.ts';
+import { factsOf } from '../../../io/chains/codecs.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import type { Instance } from '../../instance.ts';
 import type { Asset, Network } from '../../known/catalog/catalog.ts';
@@ -14,12 +15,15 @@ import {
   lockExpected,
   lockExpectedAt,
   updateAccepted,
+  updateReportedHash,
   updateWatchUntil,
 } from './expected-store.ts';
 import { rematch } from './observe-transfers.ts';
 import { listOutgoing, type RecordedOutgoing } from './outgoing-store.ts';
 
 export interface TransferWanted {
+  /** The app that expects it; null for none. */
+  readonly appId: string | null;
   readonly asset: Asset;
   /** Canonical. It may also be a receiving address of any app. */
   readonly recipient: string;
@@ -35,19 +39,20 @@ export interface TransferWanted {
 }
 
 /**
- * Registers a transfer to look for, in the caller's commit. Only transfers in blocks that are not read yet count. The
- * network is followed until the transfer is final or until the end set by `endWatches`. Returns its id.
+ * Registers a transfer to look for, in the caller's commit. Only transfers in blocks count that are not read yet, and
+ * that are dated after now, less the margin of the family. The network is followed until the transfer is final or until the end set by `endWatches`. Returns its id.
  */
 export async function expectTransfer(
   trx: Queryable,
   { clock, newId }: Pick<Instance, 'clock' | 'newId'>,
-  { asset, recipient, amount, leastAmount, taskKind }: TransferWanted,
+  { appId, asset, recipient, amount, leastAmount, taskKind }: TransferWanted,
 ): Promise<string> {
   const { network } = asset;
   const now = clock.now();
   const id = newId();
   await insertExpected(trx, {
     id,
+    appId,
     networkId: network.id,
     assetId: asset.id,
     recipient,
@@ -57,10 +62,12 @@ export async function expectTransfer(
     confirmations: network.confirmations,
     mustBeFinal: asksForFinality(network),
     fromBlock: (await recordedHeight(trx, network.id)) ?? -1,
+    notBefore: new Date(now.getTime() - factsOf(network.family).blockTimeMarginSeconds * 1000),
     watchUntil: null,
     status: 'awaited',
     transferId: null,
     acceptedId: null,
+    reportedHash: null,
     createdAt: now,
     updatedAt: now,
   });
@@ -71,7 +78,23 @@ function asksForFinality({ finality }: Network): boolean {
   return finality !== null && 'tag' in finality && finality.always === true;
 }
 
-/** When the watch of an expected transfer ends; null for no end. */
+/**
+ * Notes the chain transaction that an app reported for these expected transfers. Of several expectations that a
+ * transfer meets, it may then go to another one. Call it before any invoice is locked.
+ */
+export async function reportTransfer(
+  trx: Queryable,
+  instance: Pick<Instance, 'clock'>,
+  ids: readonly string[],
+  hash: string,
+): Promise<void> {
+  const places = await listPlacesOf(trx, ids);
+  await lockExpectedAt(trx, places, ids);
+  await updateReportedHash(trx, ids, hash);
+  await rematch(trx, instance, places);
+}
+
+/** When the watch of an expected transfer ends, on the clock of its app; null for no end. */
 export interface WatchEnd {
   readonly id: string;
   readonly until: Date | null;

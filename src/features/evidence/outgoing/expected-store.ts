@@ -3,6 +3,7 @@ import type { Expectation, ExpectedStatus, Match } from '../../../core/payment/o
 import { simulatedBlock } from '../../../core/payment/transfer.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import {
+  type Answered,
   amount,
   boolean,
   count,
@@ -15,9 +16,11 @@ import {
   time,
   uuid,
 } from '../../../io/db/row-type.ts';
+import { clockLead, onServiceClock } from '../../people/apps/clock/clock-lead.ts';
 
 const expected = rowType({
   id: uuid,
+  appId: nullable(uuid),
   networkId: uuid,
   assetId: uuid,
   recipient: text,
@@ -26,17 +29,31 @@ const expected = rowType({
   confirmations: int,
   mustBeFinal: boolean,
   fromBlock: count,
+  notBefore: time,
+  /** On the clock of the app. */
   watchUntil: nullable(time),
   taskKind: text,
   status: oneOf<ExpectedStatus>(),
   transferId: nullable(uuid),
   acceptedId: nullable(uuid),
+  reportedHash: nullable(text),
   createdAt: time,
   updatedAt: time,
 });
 
 /** Amounts in smallest units. */
 export type ExpectedTransfer = RowOf<typeof expected>;
+
+/** `leadSeconds`: how far the clock of its app runs ahead of the service's clock. */
+export interface CompetingTransfer extends ExpectedTransfer {
+  readonly leadSeconds: number;
+}
+
+const competingColumns = `${expected.columnsOf('e')}, ${clockLead('e.app_id')} as lead_seconds`;
+
+function competing(row: Answered): CompetingTransfer {
+  return { ...expected.read(row), leadSeconds: Number(row.lead_seconds) };
+}
 
 /** One asset to one address on one network. Expectations with the same place compete for transfers. */
 export type Place = Pick<ExpectedTransfer, 'networkId' | 'assetId' | 'recipient'>;
@@ -46,7 +63,7 @@ export type Place = Pick<ExpectedTransfer, 'networkId' | 'assetId' | 'recipient'
  * of its network.
  */
 const isWatched = `e.status <> 'final' and (e.watch_until is null or c.chain_time is null
-  or e.watch_until >= c.chain_time)`;
+  or ${onServiceClock('e.watch_until', 'e.app_id')} >= c.chain_time)`;
 const watched = 'expected_transfers e left join network_cursors c on c.network_id = e.network_id';
 
 export async function insertExpected(trx: Queryable, row: ExpectedTransfer): Promise<void> {
@@ -99,33 +116,27 @@ export async function lockExpectedAt(
   trx: Queryable,
   places: readonly Place[],
   ids: readonly string[] = [],
-): Promise<ExpectedTransfer[]> {
-  return expected.all(
+): Promise<CompetingTransfer[]> {
+  return (
     await trx.query(
-      `select ${expected.columnsOf('e')} from ${watched}
+      `select ${competingColumns} from ${watched}
          join unnest($1::uuid[], $2::uuid[], $3::text[]) as p(network_id, asset_id, recipient)
            on p.network_id = e.network_id and p.asset_id = e.asset_id and p.recipient = e.recipient
        where ${isWatched} or e.transfer_id is not null or e.id = any($4::uuid[])
        order by e.created_at, e.id for update of e`,
       [places.map((one) => one.networkId), places.map((one) => one.assetId), places.map((one) => one.recipient), ids],
-    ),
-  );
+    )
+  ).map(competing);
 }
 
-/** Converts the row for the rules. */
-export function expectationOf(row: ExpectedTransfer): Expectation {
-  const { id, amount, leastAmount, fromBlock, status, transferId, acceptedId, createdAt, watchUntil } = row;
-  const until = watchUntil === null ? null : watchUntil.getTime() / 1000;
+/** Converts the row for the rules. `clockLagMillis`: by how much the clock of its chain lags behind the service's. */
+export function expectationOf(row: CompetingTransfer, clockLagMillis = 0): Expectation {
+  const { id, appId, amount, leastAmount, fromBlock, status, transferId, acceptedId, reportedHash } = row;
+  const { notBefore, watchUntil, leadSeconds } = row;
   return {
-    id,
-    amount,
-    leastAmount,
-    fromBlock,
-    since: createdAt.getTime() / 1000,
-    until,
-    status,
-    transferId,
-    acceptedId,
+    ...{ id, appId, amount, leastAmount, fromBlock, status, transferId, acceptedId, reportedHash },
+    notBefore: (notBefore.getTime() - clockLagMillis) / 1000,
+    until: watchUntil === null ? null : watchUntil.getTime() / 1000 - leadSeconds,
   };
 }
 
@@ -222,6 +233,10 @@ export async function updateAccepted(trx: Queryable, id: string, transferId: str
   await trx.query('update expected_transfers set accepted_id = $2 where id = $1', [id, transferId]);
 }
 
+export async function updateReportedHash(trx: Queryable, ids: readonly string[], hash: string): Promise<void> {
+  await trx.query('update expected_transfers set reported_hash = $2 where id = any($1::uuid[])', [ids, hash]);
+}
+
 /** An address that a network's watcher must search for. */
 export interface Destination {
   readonly networkId: string;
@@ -270,13 +285,13 @@ export async function listExpectedAt(
 }
 
 /** Lists the expectations of a network that have no transfer. */
-export async function listAwaited(db: Queryable, networkId: string): Promise<ExpectedTransfer[]> {
-  return expected.all(
-    await db.query(
-      `select ${expected.columns} from expected_transfers where network_id = $1 and status = 'awaited' order by id`,
-      [networkId],
-    ),
+export async function listAwaited(db: Queryable, networkId: string): Promise<CompetingTransfer[]> {
+  const rows = await db.query(
+    `select ${competingColumns} from expected_transfers e
+     where e.network_id = $1 and e.status = 'awaited' order by e.id`,
+    [networkId],
   );
+  return rows.map(competing);
 }
 
 /** Returns when the first transfer of the network was registered; null if there is none. */

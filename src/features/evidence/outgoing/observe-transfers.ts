@@ -17,6 +17,12 @@ import { listMatchable, type Removed, recordOutgoing, removeFromChain } from './
 
 type Parts = Pick<Instance, 'clock'>;
 
+/** A network. `clockLagMillis`: by how much its clock lags behind the service's; absent if that was not measured. */
+export interface ObservedNetwork {
+  readonly id: string;
+  readonly clockLagMillis?: number;
+}
+
 /**
  * Records each transfer of an asset that is expected at its address, in the commit of their blocks. The caller must
  * have locked the network's cursor and no invoice yet.
@@ -24,7 +30,7 @@ type Parts = Pick<Instance, 'clock'>;
 export async function observeTransfers(
   trx: Queryable,
   instance: Parts,
-  networkId: string,
+  { id: networkId, clockLagMillis = 0 }: ObservedNetwork,
   found: readonly NewTransfer[],
 ): Promise<void> {
   const recipients = [...new Set(found.map(({ transfer }) => transfer.recipient))];
@@ -36,7 +42,7 @@ export async function observeTransfers(
   const touched = places.filter((one) =>
     sought.some(({ transfer, assetId }) => isAt(one, transfer.recipient, assetId)),
   );
-  await rematch(trx, instance, touched);
+  await rematch(trx, instance, touched, clockLagMillis);
 }
 
 /** Marks the transfers above this block as off the chain, and updates their expectations. */
@@ -59,8 +65,16 @@ export async function removeOutgoing(
   if (transferIds.length > 0) await rematch(trx, instance, await listPlaces(trx, networkId, { transferIds }));
 }
 
-/** Matches expectations and transfers at these places again, and queues the tasks of the changed expectations. */
-export async function rematch(trx: Queryable, instance: Parts, places: readonly Place[]): Promise<void> {
+/**
+ * Matches expectations and transfers at these places again, and queues the tasks of the changed expectations.
+ * `clockLagMillis`: as in `ObservedNetwork`.
+ */
+export async function rematch(
+  trx: Queryable,
+  instance: Parts,
+  places: readonly Place[],
+  clockLagMillis = 0,
+): Promise<void> {
   if (places.length === 0) return;
   const locked = await lockExpectedAt(trx, places);
   const changed: { readonly row: ExpectedTransfer; readonly match: ReturnType<typeof matchExpected>[number] }[] = [];
@@ -71,7 +85,8 @@ export async function rematch(trx: Queryable, instance: Parts, places: readonly 
       expectations: rows,
       ids: rows.flatMap(({ transferId, acceptedId }) => [transferId, acceptedId].filter((id) => id !== null)),
     });
-    for (const [at, match] of matchExpected(rows.map(expectationOf), transfers).entries()) {
+    const expectations = rows.map((row) => expectationOf(row, clockLagMillis));
+    for (const [at, match] of matchExpected(expectations, transfers).entries()) {
       const row = rows[at] as ExpectedTransfer;
       if (row.status !== match.status || row.transferId !== match.transferId) changed.push({ row, match });
     }

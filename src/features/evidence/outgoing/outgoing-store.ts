@@ -68,22 +68,38 @@ export interface Sought extends Place {
   readonly ids: readonly string[];
 }
 
+interface MatchableRow {
+  readonly [column: string]: unknown;
+  readonly id: string;
+  readonly tx_hash: string;
+  readonly amount: string;
+  readonly block: string;
+  readonly block_time: Date;
+  readonly sender_apps: readonly string[];
+}
+
 /**
  * Lists successful transfers in a block, oldest first: all with an expected amount, and of other amounts those after
  * the block of an expectation. Dust is left out, so that it hides none. So are held transfers, which prove nothing.
  */
 export async function listMatchable(trx: Queryable, sought: Sought): Promise<OutgoingTransfer[]> {
   const { networkId, assetId, recipient, expectations, ids } = sought;
-  const rows = await trx.query<{ id: string; amount: string; block: string; block_time: Date }>(
+  const rows = await trx.query<MatchableRow>(
     `with there as materialized (
-       select id, amount, block, position, block_time from outgoing_transfers
-       where network_id = $1 and asset_id = $2 and recipient = $3 and block is not null and succeeded and held is null)
-     select id, amount, block, block_time, position from there where amount = any($4::numeric[]) or id = any($5::uuid[])
-     union
-     select o.id, o.amount, o.block, o.block_time, o.position
-     from unnest($6::numeric[], $7::bigint[]) as e(least_amount, from_block) cross join lateral (
-       select * from there where amount >= e.least_amount and block > e.from_block order by block, position limit $8) o
-     order by block, position, id`,
+       select id, tx_hash, sender, amount, block, position, block_time from outgoing_transfers
+       where network_id = $1 and asset_id = $2 and recipient = $3 and block is not null and succeeded and held is null),
+     matchable as (
+       select * from there where amount = any($4::numeric[]) or id = any($5::uuid[])
+       union
+       select o.* from unnest($6::numeric[], $7::bigint[]) as e(least_amount, from_block) cross join lateral (
+         select * from there where amount >= e.least_amount and block > e.from_block order by block, position limit $8)
+         o)
+     select m.id, m.tx_hash, m.amount, m.block, m.block_time, array(
+       select w.app_id from watched_addresses w where w.network_id = $1 and w.address = m.sender
+       union
+       select a.app_id from watched_addresses w join app_addresses a on a.wallet_id = w.wallet_id
+       where w.network_id = $1 and w.address = m.sender and a.deleted_at is null)::text[] as sender_apps
+     from matchable m order by m.block, m.position, m.id`,
     [
       networkId,
       assetId,
@@ -95,8 +111,10 @@ export async function listMatchable(trx: Queryable, sought: Sought): Promise<Out
       mostOthers,
     ],
   );
-  return rows.map(({ id, amount, block, block_time }) => ({
+  return rows.map(({ id, tx_hash: hash, sender_apps: senderApps, amount, block, block_time }) => ({
     id,
+    hash,
+    senderApps,
     amount: BigInt(amount),
     block: Number(block),
     time: block_time.getTime() / 1000,

@@ -29,7 +29,7 @@ export async function simulateTransfer(
   if (expected === null) throw new Error(`expected transfer ${expectedId} is gone`);
   // Only during the simulation, so that no earlier transfer of the chain counts afterwards.
   await updateFromBlock(trx, expectedId, simulatedBlock - 1);
-  await observeTransfers(trx, instance, expected.networkId, [found]);
+  await observeTransfers(trx, instance, { id: expected.networkId }, [found]);
   await updateFromBlock(trx, expectedId, expected.fromBlock);
 }
 

@@ -35,7 +35,8 @@ export function cancelRefund(instance: Instance): Operation {
           const { refund: before } = await followRefund(trx, books, await anyRefund(trx, found.id));
           if (before.status === 'canceled') return { before, after: before };
           if (before.status === 'seen' || before.status === 'sent') throw new Problem('refund_not_cancelable');
-          const after: Refund = { ...before, status: 'canceled', canceledAt: books.now, updatedAt: books.now };
+          const now = books.timeOf(before.appId);
+          const after: Refund = { ...before, status: 'canceled', canceledAt: now, updatedAt: now };
           await updateRefund(trx, after);
           emitRefund(books, 'canceled', { refund: after, report: null });
           await queueTasks(trx, watchTaskKind, [found.id], books.now);

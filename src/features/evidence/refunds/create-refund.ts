@@ -103,6 +103,7 @@ async function make(trx: Queryable, instance: Instance, invoiceId: string, wante
     const invoice = books.invoice(invoiceId);
     const paid = largestFirst(await listSucceeded(trx, [invoiceId]));
     const drafted = draft(instance, wanted, {
+      now: books.timeOf(invoice.appId),
       invoice,
       value: await valueToRefund(trx, instance, invoice, wanted.body),
       paid,
@@ -110,7 +111,7 @@ async function make(trx: Queryable, instance: Instance, invoiceId: string, wante
     const judged = { thing: 'refund', app, subjectId: drafted.id, before: null, after: { recipient } } as const;
     await judgeChange(trx, instance, by, judged);
     if (recipient === null) requireSendable(instance, drafted, { asset, app });
-    const refund = recipient === null ? drafted : await quoteRefund(trx, instance, drafted, { asset, app, recipient });
+    const refund = recipient === null ? drafted : await quoteRefund(trx, books, drafted, { asset, app, recipient });
     await insertRefund(trx, refund);
     emitRefund(books, 'created', { refund, report: null });
     if (refund.status === 'ready') emitRefund(books, 'ready', { refund, report: null });
@@ -123,6 +124,8 @@ async function make(trx: Queryable, instance: Instance, invoiceId: string, wante
 }
 
 interface Drafted {
+  /** On the clock of the app. */
+  readonly now: Date;
   readonly invoice: Invoice;
   /** In minor units. */
   readonly value: bigint;
@@ -130,8 +133,7 @@ interface Drafted {
   readonly paid: readonly Transaction[];
 }
 
-function draft(instance: Instance, { body, asset }: WantedRefund, { invoice, value, paid }: Drafted): Refund {
-  const now = instance.clock.now();
+function draft(instance: Instance, { body, asset }: WantedRefund, { now, invoice, value, paid }: Drafted): Refund {
   const rateKind = body.rate_kind ?? 'locked';
   const payment = paid.find(({ assetId }) => assetId === asset.id);
   if (rateKind === 'locked' && payment === undefined)

@@ -17,8 +17,8 @@ export function getRefund(instance: Instance): Operation {
     group: 'Refunds',
     summary: 'Get refund',
     description: [
-      'Without authentication: the customer’s view. For the merchant, a refund that is `ready` after `quoted_until` is',
-      'quoted anew, if the amount can still be sent. On a UTXO network, its PSBT is built.',
+      'Without authentication: the customer’s view. For the merchant, a refund that is still to be sent after',
+      '`quoted_until` is quoted anew, if the amount can still be sent. On a UTXO network, its PSBT is built.',
     ].join(' '),
     access: {
       public: true,

@@ -5,6 +5,7 @@ import { type RateKind, type RefundStatus, refundStatuses } from '../../../core/
 import type { Queryable } from '../../../io/db/database.ts';
 import { boundValues, startsAfter } from '../../../io/db/keyset.ts';
 import {
+  type Answered,
   amount,
   boolean,
   count,
@@ -80,7 +81,13 @@ const plainRefund = rowType({
   updatedAt: time,
 });
 /** A refund. Amounts are in smallest units of the asset, values in minor units of the currency. */
-export type Refund = RowOf<typeof plainRefund>;
+export interface Refund extends RowOf<typeof plainRefund> {
+  /**
+   * Whether the open refunds of the invoice were worth more than what was paid when the refund was read, as after a
+   * reorg took a payment back. Nothing is ready to sign then.
+   */
+  readonly exceedsPaid: boolean;
+}
 /** The state of a refund without a destination. */
 export const unsent = {
   amount: null,
@@ -104,31 +111,53 @@ export const unsent = {
   seenAt: null,
   sentAt: null,
   canceledAt: null,
+  exceedsPaid: false,
 } as const;
 
-const refund = sealed(plainRefund, 'refund', moneyRows.refund);
+const sealedRefund = sealed(plainRefund, 'refund', moneyRows.refund);
+
+/** An SQL condition: the open refunds of this row's invoice exceed what was paid. Seals are not verified. */
+export function exceedsPaid(alias: string): string {
+  return `coalesce((select sum(case o.status when 'sent' then o.refunded else o.value end) from refunds o
+    where o.invoice_id = ${alias}.invoice_id and o.status <> 'canceled')
+    > (select i.paid from invoices i where i.id = ${alias}.invoice_id), false)`;
+}
+
+const columnsOf = (alias: string): string => `${sealedRefund.columnsOf(alias)}, ${exceedsPaid(alias)} as exceeds_paid`;
+
+/** Throws RowTampered. */
+function readRefund(db: Queryable, row: Answered): Refund {
+  return { ...sealedRefund.read(db, row), exceedsPaid: row.exceeds_paid === true };
+}
+
+function readOne(db: Queryable, [row]: readonly Answered[]): Refund | null {
+  return row === undefined ? null : readRefund(db, row);
+}
 
 export async function insertRefund(trx: Queryable, added: Refund): Promise<void> {
-  await trx.query(`insert into refunds (${refund.written}) values (${refund.placeholders})`, refund.values(trx, added));
+  await trx.query(
+    `insert into refunds (${sealedRefund.written}) values (${sealedRefund.placeholders})`,
+    sealedRefund.values(trx, added),
+  );
 }
 
 /** Writes all fields. The invoice must be locked. */
 export async function updateRefund(trx: Queryable, changed: Refund): Promise<void> {
-  const columns = refund.written.split(', ');
+  const columns = sealedRefund.written.split(', ');
   await trx.query(
     `update refunds set (${columns.join(', ')}) = (${columns.map((_, at) => `$${at + 1}`).join(', ')}) where id = $1`,
-    refund.values(trx, changed),
+    sealedRefund.values(trx, changed),
   );
 }
 
 /** Throws RowTampered. */
 export async function findRefund(db: Queryable, id: string): Promise<Refund | null> {
-  return refund.one(db, await db.query(`select ${refund.columns} from refunds where id = $1`, [id]));
+  return readOne(db, await db.query(`select ${columnsOf('r')} from refunds r where r.id = $1`, [id]));
 }
 
 /** Returns the refund, locked until the commit. Throws RowTampered. */
 export async function lockRefund(trx: Queryable, id: string): Promise<Refund | null> {
-  return refund.one(trx, await trx.query(`select ${refund.columns} from refunds where id = $1 for update`, [id]));
+  return readOne(trx, await trx.query(`select ${columnsOf('r')} from refunds r where r.id = $1 for update of r`, [id]));
 }
 
 /** Until the commit, the refunds do not change, and no other commit stores a PSBT for one of them. */
@@ -150,10 +179,11 @@ export async function findRefundOf(
 
 /** Lists all refunds of an invoice, oldest first. Throws RowTampered, because their sum limits further refunds. */
 export async function listRefundsOf(db: Queryable, invoiceId: string): Promise<Refund[]> {
-  const rows = await db.query(`select ${refund.columns} from refunds where invoice_id = $1 order by created_at, id`, [
-    invoiceId,
-  ]);
-  return rows.map((row) => refund.read(db, row));
+  const rows = await db.query(
+    `select ${columnsOf('r')} from refunds r where r.invoice_id = $1 order by r.created_at, r.id`,
+    [invoiceId],
+  );
+  return rows.map((row) => readRefund(db, row));
 }
 
 /** Null in a filter matches everything. */
@@ -178,11 +208,11 @@ export async function listRefunds(
   ];
   if (filter.statuses !== null) fitting.push(`r.status = any(${bind(filter.statuses)})`);
   const rows = await db.query(
-    `select ${refund.columnsOf('r')} from refunds r where ${fitting.join(' and ')}
+    `select ${columnsOf('r')} from refunds r where ${fitting.join(' and ')}
      order by r.created_at desc, r.id desc limit ${Math.trunc(limit) + 1}`,
     values,
   );
-  return refund.all(db, rows);
+  return rows.filter((row) => sealedRefund.fault(db, row) === null).map((row) => readRefund(db, row));
 }
 
 /** Counts the refunds by status. The status filter is ignored. */

@@ -14,6 +14,7 @@ import { isOnScannedBranch } from '../../known/networks/block-store.ts';
 import { holdCursor } from '../../known/networks/cursor-store.ts';
 import { openBooks } from '../../money/ledger/open-books.ts';
 import { auditChange, type ChangedBy } from '../../people/audit/audit-change.ts';
+import { reportTransfer } from '../outgoing/expect-transfer.ts';
 import { observeTransfers } from '../outgoing/observe-transfers.ts';
 import { findOnChain } from '../payment-claims/find-on-chain.ts';
 import { assetOf, followRefund } from './acts/follow-refund.ts';
@@ -96,12 +97,20 @@ interface Looked {
   readonly hash: string;
 }
 
-async function record(trx: Queryable, instance: Instance, { id, invoiceId }: Refund, { asset, found, hash }: Looked) {
+async function record(
+  trx: Queryable,
+  instance: Instance,
+  { id, invoiceId, watches }: Refund,
+  { asset, found, hash }: Looked,
+) {
   const { network } = asset;
   const height = await holdCursor(trx, network.id);
-  await observeTransfers(trx, instance, network.id, await scanned(trx, instance, { asset, found, height }));
+  await observeTransfers(trx, instance, network, await scanned(trx, instance, { asset, found, height }));
+  const expectedIds = watches.map((one) => one.id);
+  await reportTransfer(trx, instance, expectedIds, hash);
   return openBooks(trx, instance, { invoices: [invoiceId], height }, async (books) => {
-    const reported: Refund = { ...(await anyRefund(trx, id)), reportedHash: hash, updatedAt: books.now };
+    const before = await anyRefund(trx, id);
+    const reported: Refund = { ...before, reportedHash: hash, updatedAt: books.timeOf(before.appId) };
     await updateRefund(trx, reported);
     return followRefund(trx, books, reported);
   });

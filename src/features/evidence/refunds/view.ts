@@ -3,7 +3,13 @@ import type { Static } from 'typebox';
 import { currencyOf } from '../../../core/money/currency.ts';
 import { formatFixed, formatUnits } from '../../../core/money/decimal.ts';
 import { formatRate } from '../../../core/money/rate.ts';
-import { type RateKind, type RefundStatus, rateKinds, refundStatuses } from '../../../core/payment/outgoing/refund.ts';
+import {
+  isPayable,
+  type RateKind,
+  type RefundStatus,
+  rateKinds,
+  refundStatuses,
+} from '../../../core/payment/outgoing/refund.ts';
 import { codecOf } from '../../../io/chains/codecs.ts';
 import { walletCodecOf } from '../../../io/chains/keys/wallet-codecs.ts';
 import { nullable, time, uuid } from '../../../io/http/schemas.ts';
@@ -11,7 +17,7 @@ import { Type } from '../../../io/schema.ts';
 import type { Instance } from '../../instance.ts';
 import type { Asset } from '../../known/catalog/catalog.ts';
 import type { ExpectedReport } from '../outgoing/expect-transfer.ts';
-import { type UnsignedReason, unsignedReasons, unsignedReasonText } from './psbt/unsigned-reason.ts';
+import { type UnsignedReason, unprepared, unsignedReasons, unsignedReasonText } from './psbt/unsigned-reason.ts';
 import type { Refund } from './refund-store.ts';
 
 const statusDescription = [
@@ -34,6 +40,12 @@ const publicFields = {
   confirmations: Type.Integer(),
   required_confirmations: Type.Integer(),
   explorer_url: nullable(Type.String()),
+  exceeds_paid: Type.Boolean({
+    description: [
+      'Whether the open refunds of the invoice exceed what is paid, as after a reorg removed a payment. Nothing can be',
+      'signed until the payment is back, or the merchant cancels refunds.',
+    ].join(' '),
+  }),
   suggested_to: nullable(
     Type.String({
       description: [
@@ -70,7 +82,9 @@ const ownFields = {
     description: 'Until then the amount is held. Reading the refund later renews it.',
   }),
   reason: nullable(Type.String()),
-  payment_uri: nullable(Type.String({ description: 'For the merchant’s wallet, while `ready`.' })),
+  payment_uri: nullable(
+    Type.String({ description: 'For the merchant’s wallet, while `ready`, or `seen` with `amount_differs`.' }),
+  ),
   unsigned: Type.Unsafe<string | Readonly<Record<string, string | number>> | null>({
     anyOf: [
       { type: 'string' },
@@ -78,7 +92,7 @@ const ownFields = {
       { type: 'null' },
     ],
     description: [
-      'The transfer to sign, while `ready`. EVM: `{chain_id, to, value, data}`. TRON: the parameters of',
+      'The transfer to sign, while there is a `payment_uri`. EVM: `{chain_id, to, value, data}`. TRON: the parameters of',
       '`TransferContract` or `TriggerSmartContract`. Amounts are decimals in smallest units. UTXO: a PSBT (BIP-174) as',
       'base64 text, built from coins that the app’s extended public key received.',
     ].join(' '),
@@ -132,6 +146,7 @@ export function publicRefundView(
     confirmations: report?.confirmations ?? 0,
     required_confirmations: report?.expected.confirmations ?? network.confirmations,
     explorer_url: refund.hash === null ? null : (network.explorerTransaction?.replace('{hash}', refund.hash) ?? null),
+    exceeds_paid: refund.exceedsPaid && isOpen(refund),
     suggested_to: refund.recipient === null ? shown(suggested) : null,
     created_at: refund.createdAt.toISOString(),
     updated_at: refund.updatedAt.toISOString(),
@@ -175,9 +190,11 @@ export function refundView(
 }
 
 /** The payment link and the transfer to sign, while the refund waits for the merchant's wallet. */
-function toSign({ network, contract, decimals }: Asset, { status, recipient, amount }: Refund) {
-  if (status !== 'ready' || recipient === null || amount === null)
+function toSign({ network, contract, decimals }: Asset, refund: Refund) {
+  const { recipient, amount } = refund;
+  if (!isPayable(refund) || recipient === null || amount === null)
     return { payment_uri: null, unsigned: null, unsigned_reason: null, network_fee: null };
+  if (refund.exceedsPaid) return { payment_uri: null, ...unprepared('exceeds_paid') };
   const transfer = { recipient, contract, amount, decimals };
   const wallets = walletCodecOf(network.family);
   return {
@@ -186,6 +203,10 @@ function toSign({ network, contract, decimals }: Asset, { status, recipient, amo
     unsigned_reason: wallets.prepareSpend === undefined ? null : ('not_prepared' as const),
     network_fee: null,
   };
+}
+
+function isOpen(refund: Refund): boolean {
+  return refund.status === 'awaiting_address' || isPayable(refund);
 }
 
 function shownAddress({ network }: Asset) {

@@ -19,6 +19,7 @@ export const evmCodec: Codec = {
   usualFinality: { tag: 'finalized', stalledAfterSeconds: 1_800 },
   finalityTerm: 'final',
   nativeDecimals: 18,
+  blockTimeMarginSeconds: 60,
   hashPrefix: '0x',
   readContract(text) {
     const read = readEvmAddress(text);

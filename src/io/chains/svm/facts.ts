@@ -17,6 +17,7 @@ export const svmFacts: FamilyFacts = {
   usualFinality: null,
   finalityTerm: 'final',
   nativeDecimals: 9,
+  blockTimeMarginSeconds: 60,
   hashPrefix: '',
   readContract: (text) => (/^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text) ? text : null),
 };

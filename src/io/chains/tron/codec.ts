@@ -23,6 +23,7 @@ export const tronCodec: Codec = {
   usualFinality: { tag: 'finalized', stalledAfterSeconds: 1_800, always: true },
   finalityTerm: 'solidified',
   nativeDecimals: 6,
+  blockTimeMarginSeconds: 60,
   hashPrefix: '',
   readContract(text) {
     // In Ethereum's form it could also be a contract of another network.

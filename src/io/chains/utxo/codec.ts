@@ -23,6 +23,7 @@ export const utxoCodec: Codec = {
   usualFinality: null,
   finalityTerm: null,
   nativeDecimals: 8,
+  blockTimeMarginSeconds: 7_200,
   hashPrefix: '',
   readContract: () => null,
   readAddress(text, network) {

@@ -132,6 +132,7 @@ const placeOfKind: Readonly<Record<AppAttention['kind'], Place>> = {
   unlisted_tokens: 'invoices',
   refunds_after_cancellation: 'refunds',
   refunds_differ: 'refunds',
+  refunds_exceed_paid: 'refunds',
   refunds_waiting: 'refunds',
   receipts_held_back: 'invoices',
   unmatched_payments: 'review',

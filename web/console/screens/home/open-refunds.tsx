@@ -8,7 +8,12 @@ import { AppLink } from '../../parts/app-link.tsx';
 import { Coin, Fiat } from '../../parts/money.tsx';
 
 const shown = 3;
-const kinds = new Set<AppAttention['kind']>(['refunds_waiting', 'refunds_differ', 'refunds_after_cancellation']);
+const kinds = new Set<AppAttention['kind']>([
+  'refunds_waiting',
+  'refunds_differ',
+  'refunds_exceed_paid',
+  'refunds_after_cancellation',
+]);
 
 export const isAboutRefunds = (kind: AppAttention['kind']): boolean => kinds.has(kind);
 

@@ -108,10 +108,10 @@ export async function receiveFound(trx: Queryable, parting: Parting, arrival: Bl
 export async function observeFound(
   trx: Queryable,
   { instance, session: { outgoing, watched } }: Parting,
-  { network, found }: Pick<BlockArrival, 'network' | 'found'>,
+  { network, found, clockLagMillis = 0 }: Pick<BlockArrival, 'network' | 'found' | 'clockLagMillis'>,
 ): Promise<void> {
   const expected = found.filter(({ transfer }) => watched.destinations.has(transfer.recipient));
-  if (expected.length > 0) await outgoing.observe(trx, instance, network.id, expected);
+  if (expected.length > 0) await outgoing.observe(trx, instance, { id: network.id, clockLagMillis }, expected);
 }
 
 /** Returns the transfers to receiving addresses. */

@@ -3,6 +3,7 @@ import { Problem } from '../../../../core/problem.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
 import type { Call } from '../../../../io/http/operation.ts';
 import type { Instance } from '../../../instance.ts';
+import type { Books } from '../../../money/ledger/books.ts';
 import { openBooks } from '../../../money/ledger/open-books.ts';
 import { judgeChange } from '../../../people/apps/acts/judge-change.ts';
 import type { App } from '../../../people/apps/store.ts';
@@ -43,8 +44,8 @@ export async function changeRefund(
       await judgeChange(trx, instance, by, { thing: 'refund', app, subjectId: id, before, after });
     }
     const noted = { ...before, reason: wanted.reason === undefined ? before.reason : wanted.reason };
-    const redirected = await redirect(trx, instance, noted, wanted);
-    const after = { ...redirected, updatedAt: books.now };
+    const redirected = await redirect(trx, books, noted, wanted);
+    const after = { ...redirected, updatedAt: books.timeOf(before.appId) };
     await updateRefund(trx, after);
     if (before.status === 'awaiting_address' && after.status === 'ready')
       emitRefund(books, 'ready', { refund: after, report: null });
@@ -64,13 +65,13 @@ export async function changeRefund(
 
 async function redirect(
   trx: Queryable,
-  instance: Instance,
+  books: Books,
   refund: Refund,
   { recipient, app, isMerchant }: WantedChange,
 ): Promise<Refund> {
   if (recipient === null || recipient === refund.recipient) return refund;
   if (!isMerchant && refund.recipient !== null) throw new Problem('address_given');
   if (refund.status !== 'awaiting_address' && refund.status !== 'ready') throw new Problem('refund_not_changeable');
-  const terms = { asset: assetOf(instance, refund), app, recipient };
-  return { ...(await quoteRefund(trx, instance, refund, terms)), isCustomers: !isMerchant };
+  const terms = { asset: assetOf(books.instance, refund), app, recipient };
+  return { ...(await quoteRefund(trx, books, refund, terms)), isCustomers: !isMerchant };
 }

@@ -106,6 +106,7 @@ async function withState(
   const hash = transfer?.txHash ?? null;
   const { id: networkId } = asset.network;
   const isThere = state.status === 'seen' || state.status === 'sent';
+  const now = books.timeOf(refund.appId);
   return {
     ...refund,
     ...state,
@@ -115,9 +116,9 @@ async function withState(
     sender,
     fromOwn: sender === null ? null : await isAddressOf(trx, refund.appId, { networkId, address: sender }),
     refunded: state.status === 'sent' ? valueSent(refund, state.sentAmount ?? 0n, asset) : 0n,
-    seenAt: isThere ? (refund.seenAt ?? books.now) : null,
-    sentAt: state.status === 'sent' ? (refund.sentAt ?? books.now) : null,
-    updatedAt: books.now,
+    seenAt: isThere ? (refund.seenAt ?? now) : null,
+    sentAt: state.status === 'sent' ? (refund.sentAt ?? now) : null,
+    updatedAt: now,
   };
 }
 

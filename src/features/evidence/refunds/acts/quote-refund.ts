@@ -2,12 +2,13 @@
 import { currencyOf } from '../../../../core/money/currency.ts';
 import { parseUnits } from '../../../../core/money/decimal.ts';
 import type { Rate, RateEvidence } from '../../../../core/money/rate.ts';
-import { refundAmount, refundQuoteMillis } from '../../../../core/payment/outgoing/refund.ts';
+import { isPayable, refundAmount, refundQuoteMillis } from '../../../../core/payment/outgoing/refund.ts';
 import { fieldProblem, Problem } from '../../../../core/problem.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
 import type { Instance } from '../../../instance.ts';
 import type { Asset } from '../../../known/catalog/catalog.ts';
 import { leastSendable } from '../../../known/catalog/least-sendable.ts';
+import type { Books } from '../../../money/ledger/books.ts';
 import type { App } from '../../../people/apps/store.ts';
 import { expectTransfer } from '../../outgoing/expect-transfer.ts';
 import type { Refund } from '../refund-store.ts';
@@ -22,15 +23,10 @@ export interface QuoteTerms {
 
 /**
  * Returns the refund with a new quote for this destination. Throws Problem rate_unavailable, or names `fiat_value` if
- * the amount is below what can be sent. The invoice must be locked.
+ * the amount is below what can be sent. The books must hold the invoice.
  */
-export async function quoteRefund(
-  trx: Queryable,
-  instance: Instance,
-  refund: Refund,
-  terms: QuoteTerms,
-): Promise<Refund> {
-  const quoted = await quoteIfSendable(trx, instance, refund, terms);
+export async function quoteRefund(trx: Queryable, books: Books, refund: Refund, terms: QuoteTerms): Promise<Refund> {
+  const quoted = await quoteIfSendable(trx, books, refund, terms);
   if (quoted === null) throw belowMinimum(terms.asset);
   return quoted;
 }
@@ -67,11 +63,12 @@ function belowMinimum({ cryptocurrency, network }: Asset): Problem {
  */
 export async function quoteIfSendable(
   trx: Queryable,
-  instance: Instance,
+  books: Books,
   refund: Refund,
   { asset, app, recipient }: QuoteTerms,
 ): Promise<Refund | null> {
-  const now = instance.clock.now();
+  const { instance } = books;
+  const now = books.timeOf(refund.appId);
   const rated = rateOf(instance, refund, { asset, app });
   if (rated === null) throw new Problem('rate_unavailable', { headers: { 'retry-after': '30' } });
   const { rate, evidence } = rated;
@@ -92,7 +89,10 @@ export async function quoteIfSendable(
     : [
         ...refund.watches,
         {
-          id: await expectTransfer(trx, instance, { asset, recipient, amount, leastAmount, taskKind: refundTaskKind }),
+          id: await expectTransfer(trx, instance, {
+            ...{ appId: refund.appId, asset, recipient, amount, leastAmount },
+            taskKind: refundTaskKind,
+          }),
           recipient,
           amount: String(amount),
         },
@@ -105,7 +105,7 @@ export async function quoteIfSendable(
     amount,
     watches,
     quotedUntil: new Date(now.getTime() + refundQuoteMillis),
-    status: 'ready',
+    status: isPayable(refund) ? refund.status : 'ready',
     readyAt: refund.readyAt ?? now,
     updatedAt: now,
   };

@@ -1,6 +1,8 @@
 // Quotes a refund anew after its amount was held for an hour.
+import { isPayable } from '../../../../core/payment/outgoing/refund.ts';
 import type { Instance } from '../../../instance.ts';
 import { openBooks } from '../../../money/ledger/open-books.ts';
+import { appTime } from '../../../people/apps/clock/app-time.ts';
 import type { App } from '../../../people/apps/store.ts';
 import { findRefund, type Refund, updateRefund } from '../refund-store.ts';
 import { assetOf } from './follow-refund.ts';
@@ -14,14 +16,15 @@ export interface RenewedRefund {
 
 /** Returns the refund unchanged if its quote still holds. Throws Problem rate_unavailable. */
 export async function renewQuote(instance: Instance, app: App, refund: Refund): Promise<RenewedRefund> {
-  if (!isLapsed(instance, refund)) return { refund, isBelowMinimum: false };
+  if (!isLapsed(refund, await appTime(instance.db, instance, app))) return { refund, isBelowMinimum: false };
   return instance.db.atomically((trx) =>
-    openBooks(trx, instance, { invoices: [refund.invoiceId] }, async () => {
+    openBooks(trx, instance, { invoices: [refund.invoiceId] }, async (books) => {
       const current = await findRefund(trx, refund.id);
-      if (current === null || current.recipient === null || !isLapsed(instance, current))
+      const now = books.timeOf(app.id);
+      if (current === null || current.recipient === null || !isLapsed(current, now))
         return { refund: current ?? refund, isBelowMinimum: false };
       const terms = { asset: assetOf(instance, current), app, recipient: current.recipient };
-      const quoted = await quoteIfSendable(trx, instance, current, terms);
+      const quoted = await quoteIfSendable(trx, books, current, terms);
       if (quoted === null) return { refund: current, isBelowMinimum: true };
       await updateRefund(trx, quoted);
       return { refund: quoted, isBelowMinimum: false };
@@ -29,6 +32,7 @@ export async function renewQuote(instance: Instance, app: App, refund: Refund): 
   );
 }
 
-function isLapsed({ clock }: Pick<Instance, 'clock'>, { status, quotedUntil }: Refund): boolean {
-  return status === 'ready' && quotedUntil !== null && quotedUntil <= clock.now();
+function isLapsed(refund: Refund, now: Date): boolean {
+  const { quotedUntil } = refund;
+  return isPayable(refund) && !refund.exceedsPaid && quotedUntil !== null && quotedUntil <= now;
 }

@@ -3,6 +3,7 @@ import { effectsOf } from '../../../../core/effects/effects-of.ts';
 import { fieldsOf } from '../../../../core/effects/fields-of.ts';
 import { requireEffects } from '../../../../core/effects/require-effects.ts';
 import { formatUnits } from '../../../../core/money/decimal.ts';
+import { isPayable } from '../../../../core/payment/outgoing/refund.ts';
 import { fieldProblem, Problem } from '../../../../core/problem.ts';
 import { type Operation, operation } from '../../../../io/http/operation.ts';
 import { isUuid, uuid } from '../../../../io/http/schemas.ts';
@@ -69,7 +70,7 @@ export function prepareRefundBatch(instance: Instance): Operation {
     writes: 'refund_batch',
     body: Body,
     answer: BatchView,
-    problems: ['not_found', 'refund_not_ready', 'rate_unavailable', 'temporarily_unavailable'],
+    problems: ['not_found', 'refund_not_ready', 'exceeds_paid', 'rate_unavailable', 'temporarily_unavailable'],
     handle: async ({ body, caller, origin, commit }) => {
       const app = await ownApp(instance.db, body.app_id, caller);
       requireEffects(effectsOf('refund_batch', null, {}), caller, app, instance.clock.now());
@@ -96,8 +97,8 @@ export function prepareRefundBatch(instance: Instance): Operation {
 }
 
 /**
- * Throws Problem not_found for a refund of another app, refund_not_ready, or one that names `refund_ids`. Quotes
- * expired ones anew.
+ * Throws Problem not_found for a refund of another app, refund_not_ready, exceeds_paid, or one that names
+ * `refund_ids`. Quotes expired ones anew.
  */
 async function refundsOf(instance: Instance, app: App, ids: readonly string[]): Promise<Refund[]> {
   const refunds: Refund[] = [];
@@ -111,8 +112,13 @@ async function refundsOf(instance: Instance, app: App, ids: readonly string[]): 
     refunds.push(found);
   }
   if (refunds.some(({ status }) => status === 'awaiting_address')) throw new Problem('refund_not_ready');
-  if (refunds.some(({ status }) => status !== 'ready'))
+  if (!refunds.every(isPayable))
     throw fieldProblem('refund_ids', 'not_ready', 'One of these refunds was sent, seen or canceled.');
+  if (refunds.some(({ exceedsPaid }) => exceedsPaid)) {
+    const message = 'The open refunds of one of these invoices exceed what is paid.';
+    const errors = [{ field: 'refund_ids', code: 'exceeds_paid', message }];
+    throw new Problem('exceeds_paid', { detail: message, errors });
+  }
   const renewed: Refund[] = [];
   for (const one of refunds) {
     const { refund, isBelowMinimum } = await renewQuote(instance, app, one);
@@ -155,6 +161,7 @@ const sentences: Readonly<Record<Exclude<UnsignedReason, 'network_unavailable' |
   not_enough_coins: 'The confirmed coins that the key received, and that no other refund uses, do not suffice.',
   fee_too_high: 'The fee rate that the endpoint reports is not plausible, or the fee exceeds the sum of the refunds.',
   wallet_not_supported: 'The wallet has too many keys. Send each amount from your wallet.',
+  exceeds_paid: 'The open refunds of the invoice exceed what is paid.',
   in_batch: 'Another PSBT pays one of these refunds.',
   below_minimum: 'One of these refunds is too small to be sent at the present rate and fees.',
   earlier_psbt_sent: [

@@ -1,5 +1,6 @@
 // Shows the PSBT of a refund that is ready, and builds it if there is none.
 import { formatUnits } from '../../../../core/money/decimal.ts';
+import { isPayable } from '../../../../core/payment/outgoing/refund.ts';
 import { walletCodecOf } from '../../../../io/chains/keys/wallet-codecs.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
 import type { Instance } from '../../../instance.ts';
@@ -51,9 +52,9 @@ async function build(instance: Instance, refund: Refund): Promise<Unsigned> {
   return typeof built === 'string' ? unprepared(built) : prepared(asset, built);
 }
 
-function needsPsbt({ catalog }: Pick<Instance, 'catalog'>, { status, assetId }: Refund): boolean {
-  const asset = catalog.assetById(assetId);
-  return status === 'ready' && asset !== null && isPaidByPsbt(asset);
+function needsPsbt({ catalog }: Pick<Instance, 'catalog'>, refund: Refund): boolean {
+  const asset = catalog.assetById(refund.assetId);
+  return isPayable(refund) && !refund.exceedsPaid && asset !== null && isPaidByPsbt(asset);
 }
 
 /** A PSBT of several refunds is shown only by the operation that built it, because it pays all of them. */

@@ -58,7 +58,7 @@ export async function newestPsbts(
        and not exists (
          select from unnest(p.refund_ids, p.watch_ids) as s (refund_id, watch_id)
          left join refunds r on r.id = s.refund_id::uuid
-         where r.status is distinct from 'ready' or r.watches->-1->>'id' is distinct from s.watch_id)
+         where ${cannotBePaid('r')} or r.watches->-1->>'id' is distinct from s.watch_id)
        and not exists (
          select from refund_psbts o where ${holdsCoins('o')} and o.wallet_id = p.wallet_id and o.id <> p.id
            and o.inputs && p.inputs and not o.refund_ids && p.refund_ids) as is_current
@@ -85,6 +85,11 @@ export async function earlierPsbts(db: Queryable, refundIds: readonly string[]):
     [refundIds],
   );
   return rows.map(({ wallet_id, inputs }) => ({ walletId: wallet_id, inputs }));
+}
+
+/** Whether a refund that may be missing can no longer be paid. As `isPayable` of the rules. */
+function cannotBePaid(alias: string): string {
+  return `(${alias}.status = 'ready' or ${alias}.status = 'seen' and ${alias}.amount_differs) is not true`;
 }
 
 /** A PSBT keeps its coins while one of its refunds is not sent and not canceled. */
@@ -218,7 +223,7 @@ export async function isStillFree(trx: Queryable, built: RefundPsbt): Promise<bo
     `select not exists (
          select from unnest($1::text[], $2::text[]) as s (refund_id, watch_id)
          left join refunds r on r.id = s.refund_id::uuid
-         where r.status is distinct from 'ready' or r.watches->-1->>'id' is distinct from s.watch_id)
+         where ${cannotBePaid('r')} or r.watches->-1->>'id' is distinct from s.watch_id)
        and not exists (
          select from refund_psbts o where o.wallet_id = $3 and ${holdsCoins('o')}
            and o.inputs && $4::text[] and not o.refund_ids && $1::text[]) as is_free`,

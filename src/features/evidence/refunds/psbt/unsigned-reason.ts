@@ -2,7 +2,8 @@
 
 export const unsignedReasons = [
   ...(['not_prepared', 'no_extended_key', 'not_enough_coins', 'network_unavailable'] as const),
-  ...(['fee_too_high', 'wallet_not_supported', 'in_batch', 'below_minimum', 'earlier_psbt_sent'] as const),
+  ...(['fee_too_high', 'wallet_not_supported', 'in_batch', 'below_minimum'] as const),
+  ...(['earlier_psbt_sent', 'exceeds_paid'] as const),
 ] as const;
 export type UnsignedReason = (typeof unsignedReasons)[number];
 
@@ -14,7 +15,8 @@ export const unsignedReasonText = [
   'keys. `in_batch`: a PSBT of several refunds pays it. `below_minimum`: the held amount lapsed, and at the present',
   'rate and fees it is too small to be sent. `earlier_psbt_sent`: the coins of an earlier PSBT of this refund are',
   'spent, or another refund uses them. If you sent that PSBT, wait for its confirmation. Otherwise send the amount by',
-  '`payment_uri`, or cancel this refund and prepare it again.',
+  '`payment_uri`, or cancel this refund and prepare it again. `exceeds_paid`: the open refunds of the invoice exceed',
+  'what is paid, as after a reorg removed a payment.',
 ].join(' ');
 
 /** A PSBT in base64 with its network fee in coins, or the reason for none. */

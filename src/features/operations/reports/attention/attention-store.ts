@@ -1,6 +1,8 @@
 // SQL of the merchant's open tasks. Each query is bounded, because a console requests them every few seconds.
 import type { Queryable } from '../../../../io/db/database.ts';
 import { count, oneOf, type RowOf, rowType, text, texts, time, uuid } from '../../../../io/db/row-type.ts';
+import { exceedsPaid } from '../../../evidence/refunds/refund-store.ts';
+import { onServiceClock } from '../../../people/apps/clock/clock-lead.ts';
 
 /** At most this many entries of a kind are counted; one more means that there are more. */
 export const mostCounted = 100;
@@ -26,6 +28,7 @@ const waiting = rowType({
     | 'visitors_crowded'
     | 'visitor_addresses_used'
     | 'receipts_held_back'
+    | 'refunds_exceed_paid'
     | 'refunds_waiting'
     | 'refunds_differ'
     | 'refunds_after_cancellation'
@@ -142,12 +145,20 @@ const sources = [
          and again.id <> t.id and again.status in ('processing', 'success') and again.block_hash is not null)
      order by i.id, t.updated_at limit ${mostCounted + 1}`,
   ),
+  // Refunds that are not sent, of invoices with refunds above what is paid, as after a reorg took a payment back.
+  kindOf(
+    'refunds_exceed_paid',
+    `select r.id, i.updated_at as since from refunds r join invoices i on i.id = r.invoice_id
+     where r.app_id = $1 and (r.status in ('awaiting_address', 'ready') or r.status = 'seen' and r.amount_differs)
+       and ${exceedsPaid('r')} order by i.updated_at, r.id limit ${mostCounted + 1}`,
+  ),
   // Refunds that wait for the merchant's wallet for more than a day.
   kindOf(
     'refunds_waiting',
-    `select id, ready_at as since from refunds
-     where app_id = $1 and status = 'ready' and ready_at < $2::timestamptz - interval '1 day'
-     order by ready_at limit ${mostCounted + 1}`,
+    `select r.id, r.ready_at as since from refunds r
+     where r.app_id = $1 and r.status = 'ready'
+       and ${onServiceClock('r.ready_at', 'r.app_id')} < $2::timestamptz - interval '1 day'
+       and not ${exceedsPaid('r')} order by r.ready_at limit ${mostCounted + 1}`,
   ),
   kindOf(
     'refunds_differ',
@@ -156,9 +167,10 @@ const sources = [
   ),
   kindOf(
     'refunds_after_cancellation',
-    `select id, seen_at as since from refunds
-     where app_id = $1 and canceled_at is not null and seen_at > $2::timestamptz - interval '30 days'
-     order by seen_at limit ${mostCounted + 1}`,
+    `select r.id, r.seen_at as since from refunds r
+     where r.app_id = $1 and r.canceled_at is not null
+       and ${onServiceClock('r.seen_at', 'r.app_id')} > $2::timestamptz - interval '30 days'
+     order by r.seen_at limit ${mostCounted + 1}`,
   ),
   kindOf(
     'visitors_crowded',

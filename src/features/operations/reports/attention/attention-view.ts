@@ -18,6 +18,8 @@ export const advice = {
     'Do not deliver yet: the chain took back these payments. Ask the customer to pay again, or cancel or settle the',
     'invoice.',
   ].join(' '),
+  refunds_exceed_paid:
+    'Do not send these refunds: what is paid no longer covers them. Wait until the payment is back, or cancel them.',
   network_halted: 'Notify the operator: this network is not read until an operator resumes it.',
   network_away: 'Ask the operator whether its endpoints answer: payments on this network are not possible now.',
   network_behind: 'Wait, or ask the operator: payments on this network are seen late.',
