@@ -752,8 +752,8 @@ export interface InvoiceStep {
   readonly id: string;
   /** RFC 3339, UTC, milliseconds. */
   readonly at: string;
-  /** `attempt_quoted`: a customer was shown an address and an amount. `late_payment_accepted`: money without an open attempt became a transaction. `payment_claimed`: a customer claimed that this chain transaction pays. `payment_seen`: a payment, or more of it; unconfirmed if `block` is null. `payment_replaced`: another chain transaction replaced it, or none (`hash` is null). `payment_orphaned`: its block left the chain, or no node knows it any more. `payment_held`: money that may be for this invoice waits for the merchant. `payment_unlisted`: a customer claimed a token that is not accepted here. `payment_assigned`: the merchant assigned it to this invoice. `payment_dismissed`: the merchant handled it elsewhere. `credit_reversed`: taken back. `attempt_rejected`: its payment failed, was double spent or was taken back by the chain. `invoice_accepted`: the shop accepts the payments before they are confirmed. `invoice_not_accepted`: no more. `invoice_settled`: by the merchant, manually. `invoice_canceled`: by the merchant. `invoice_reversed`: the amount paid decreased. `refund_created`: the merchant prepared a refund. `refund_ready`: it has a destination, and waits for the wallet of the merchant. `refund_seen`: a transfer to its destination is in a block. `refund_sent`: the transfer is confirmed. `refund_reversed`: a reorganization of the chain removed the transfer. `refund_canceled`: by the merchant. */
-  readonly kind: 'invoice_created' | 'attempt_quoted' | 'late_payment_accepted' | 'part_accepted' | 'payment_claimed' | 'payment_seen' | 'payment_replaced' | 'payment_matched' | 'payment_mined' | 'payment_orphaned' | 'payment_held' | 'payment_unlisted' | 'payment_assigned' | 'payment_dismissed' | 'payment_confirmed' | 'payment_credited' | 'credit_reversed' | 'attempt_canceled' | 'attempt_rejected' | 'invoice_updated' | 'invoice_accepted' | 'invoice_not_accepted' | 'invoice_settled' | 'invoice_partially_paid' | 'invoice_paid' | 'invoice_expired' | 'invoice_canceled' | 'invoice_reversed' | 'refund_created' | 'refund_ready' | 'refund_seen' | 'refund_sent' | 'refund_reversed' | 'refund_canceled' | 'webhook_failed' | 'webhook_delivered';
+  /** `attempt_quoted`: a customer was shown an address and an amount. `late_payment_accepted`: money without an open attempt became a transaction. `payment_claimed`: a customer claimed that this chain transaction pays. `payment_seen`: a payment, or more of it; unconfirmed if `block` is null. `payment_replaced`: another chain transaction replaced it, or none (`hash` is null). `payment_orphaned`: its block left the chain, or no node knows it any more. `payment_held`: money that may be for this invoice waits for the merchant. `payment_unlisted`: a customer claimed a token that is not accepted here. `payment_assigned`: the merchant assigned it to this invoice. `payment_dismissed`: the merchant handled it elsewhere. `credit_reversed`: taken back. `attempt_rejected`: its payment failed, was double spent or was taken back by the chain. `invoice_accepted`: the shop accepts the payments before they are confirmed. `invoice_not_accepted`: no more. `invoice_settled`: by the merchant, manually. `invoice_canceled`: by the merchant. `invoice_reversed`: the amount paid decreased. `refund_created`: the merchant prepared a refund. `refund_ready`: it has a destination, and waits for the wallet of the merchant. `refund_seen`: a transfer to its destination is in a block. `refund_accepted`: the merchant accepts that another amount was sent. `refund_sent`: the transfer is confirmed. `refund_reversed`: a reorganization of the chain removed the transfer. `refund_canceled`: by the merchant. */
+  readonly kind: 'invoice_created' | 'attempt_quoted' | 'late_payment_accepted' | 'part_accepted' | 'payment_claimed' | 'payment_seen' | 'payment_replaced' | 'payment_matched' | 'payment_mined' | 'payment_orphaned' | 'payment_held' | 'payment_unlisted' | 'payment_assigned' | 'payment_dismissed' | 'payment_confirmed' | 'payment_credited' | 'credit_reversed' | 'attempt_canceled' | 'attempt_rejected' | 'invoice_updated' | 'invoice_accepted' | 'invoice_not_accepted' | 'invoice_settled' | 'invoice_partially_paid' | 'invoice_paid' | 'invoice_expired' | 'invoice_canceled' | 'invoice_reversed' | 'refund_created' | 'refund_ready' | 'refund_seen' | 'refund_accepted' | 'refund_sent' | 'refund_reversed' | 'refund_canceled' | 'webhook_failed' | 'webhook_delivered';
   /** Null where it is about the invoice itself. */
   readonly transaction_id: string | null;
   readonly cryptocurrency?: string;
@@ -1721,6 +1721,10 @@ export interface Refund {
   readonly explorer_url: string | null;
   /** Where the payment came from, until a destination is given. An exchange’s address must not be used: its customers cannot receive there. */
   readonly suggested_to: string | null;
+  /** Another amount came. Send the right one, or accept it. `hash` is of the transfer that came. */
+  readonly amount_differs: boolean;
+  /** When its transfer was seen. If a reorg removes the transfer, the time stays, and the status is `ready`. */
+  readonly seen_at: string | null;
   /** RFC 3339, UTC, milliseconds. */
   readonly created_at: string;
   /** RFC 3339, UTC, milliseconds. */
@@ -1757,8 +1761,6 @@ export interface Refund {
   readonly from_own?: boolean | null;
   /** In coins. */
   readonly sent_amount?: string | null;
-  /** Another amount came. Send the right one, or accept it. */
-  readonly amount_differs?: boolean;
   /** What it gave back, in the invoice's currency; 0 until `sent`. */
   readonly refunded?: string;
   readonly reported_hash?: string | null;
@@ -1767,8 +1769,6 @@ export interface Refund {
   readonly sent_after_cancellation?: boolean;
   /** RFC 3339, UTC, milliseconds. */
   readonly ready_at?: string | null;
-  /** RFC 3339, UTC, milliseconds. */
-  readonly seen_at?: string | null;
   /** RFC 3339, UTC, milliseconds. */
   readonly sent_at?: string | null;
   /** RFC 3339, UTC, milliseconds. */

@@ -122,7 +122,7 @@ const sources = [
      select id, created_at as since from slug_changes
      where app_id = $1 and status = 'waiting' and effective_at > $2 order by since limit ${mostCounted + 1}`,
   ),
-  // Invoices with a receipt that was not mailed within the last day because a mail limit was reached.
+  // Invoices with a receipt or a mail about a refund that a mail limit held back within the last day.
   kindOf(
     'receipts_held_back',
     `select invoice_id as id, created_at as since from mails_held_back
@@ -157,7 +157,7 @@ const sources = [
   kindOf(
     'refunds_after_cancellation',
     `select id, seen_at as since from refunds
-     where app_id = $1 and canceled_at is not null and seen_at > $2::timestamptz - interval '30 days'
+     where app_id = $1 and canceled_at is not null and watch_id is not null and seen_at > $2::timestamptz - interval '30 days'
      order by seen_at limit ${mostCounted + 1}`,
   ),
   kindOf(
