@@ -1,5 +1,5 @@
-// Checks every rule of invoices, transactions and refunds from every state against docs/explanation/states.md: neither may
-// change alone.
+// Checks every rule of invoices, transactions and refunds from every state against docs/explanation/states.md: neither
+// may change alone.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';

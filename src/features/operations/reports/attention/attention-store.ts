@@ -157,7 +157,8 @@ const sources = [
   kindOf(
     'refunds_after_cancellation',
     `select id, seen_at as since from refunds
-     where app_id = $1 and canceled_at is not null and watch_id is not null and seen_at > $2::timestamptz - interval '30 days'
+     where app_id = $1 and canceled_at is not null and watch_id is not null
+       and seen_at > $2::timestamptz - interval '30 days'
      order by seen_at limit ${mostCounted + 1}`,
   ),
   kindOf(
