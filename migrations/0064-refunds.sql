@@ -31,7 +31,7 @@ create table refunds (
   sending_rate_evidence jsonb, -- where it is from, as in transactions
   reported_hash text, -- the chain transaction that the merchant reported
   ready_at timestamptz, -- when it first had a destination
-  seen_at timestamptz, -- when its transfer was first seen in a block
+  seen_at timestamptz, -- when its transfer was seen in a block; kept after a reorg
   sent_at timestamptz, -- when its transfer had its confirmations; null while it has not
   canceled_at timestamptz, -- when the merchant canceled it; null if not
   created_at timestamptz not null,

@@ -134,6 +134,7 @@ test('the customer names the destination once, the wallet sends, and the chain m
   await stage.caughtUp();
   const back = await becomes(id, { status: 'ready' });
   assert.deepEqual([back.hash, back.refunded, back.sent_at], [null, '0.00', null]);
+  assert.equal(back.seen_at, seen.seen_at, 'the merchant is warned against a second payment');
   const restored = await ok<Json>(shop.api.get(`/invoice/${invoice.id}`));
   assert.deepEqual([restored.refunded, restored.exceptions], ['0.00', ['overpaid']]);
   assert.deepEqual(
@@ -206,6 +207,16 @@ test('another amount waits until the merchant accepts it, and dust is not shown 
   assert.equal(accepted.amount_differs, false);
   const sent = await becomes(made.id, { status: 'sent' });
   assert.equal(sent.refunded, '18.00');
+  const steps = await ok<Json[]>(shop.api.get(`/invoice/${invoice.id}/timeline`));
+  assert.deepEqual(
+    steps
+      .filter(({ kind }) => kind === 'refund_accepted' || kind === 'refund_sent')
+      .map(({ kind, reason, amount, value }) => [kind, reason, amount, value]),
+    [
+      ['refund_accepted', 'The exchange kept its fee', '0.009', '20.00'],
+      ['refund_sent', null, '0.009', '18.00'],
+    ],
+  );
 });
 
 test('a small transfer of a stranger leaves the refund payable, and the exact amount settles it later', async () => {

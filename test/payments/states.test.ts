@@ -1,5 +1,5 @@
-// Checks every rule of invoices and transactions from every state against docs/explanation/states.md: neither may
-// change alone.
+// Checks every rule of invoices, transactions and refunds from every state against docs/explanation/states.md: neither
+// may change alone.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -13,6 +13,7 @@ import {
   reverse,
   settle,
 } from '../../src/core/payment/invoice.ts';
+import { type RefundState, refundEvents, refundState } from '../../src/core/payment/outgoing/refund.ts';
 import {
   cancelTransaction,
   lose,
@@ -27,6 +28,8 @@ import {
 const page = readFileSync(new URL('../../docs/explanation/states.md', import.meta.url), 'utf8');
 const invoicePart = page.slice(page.indexOf('## Invoice'), page.indexOf('## Transaction'));
 const transactionPart = page.slice(page.indexOf('## Transaction'), page.indexOf('## The mempool'));
+
+const refundPart = page.slice(page.indexOf('## Refund'), page.indexOf('## Accepted'));
 
 const fresh: InvoiceState = {
   status: 'open',
@@ -121,6 +124,37 @@ test('the table of transactions is what the rules do', () => {
     }
   });
   assert.deepEqual(tableOf(transactionPart), walked);
+});
+
+const refundFacts = {
+  'no destination': { hasAddress: false, isCanceled: false, watchId: null },
+  destination: { hasAddress: true, isCanceled: false, watchId: null },
+  canceled: { hasAddress: true, isCanceled: true, watchId: null },
+};
+const transfers = {
+  'none came': 'awaited',
+  'another amount is in a block': 'differs',
+  'the exact amount is in a block, or another was accepted': 'seen',
+  'it has its confirmations': 'final',
+} as const;
+
+test('the tables of refunds equal the rules', () => {
+  const [states = '', events = ''] = refundPart.split('A row is the refund before');
+  const walked = walk(refundFacts, transfers, (facts, status) => {
+    if (!facts.hasAddress && status !== 'awaited') return '–';
+    const sentAmount = status === 'awaited' ? null : 5n;
+    const state = refundState(facts, facts.hasAddress ? [{ id: 'a', status, sentAmount }] : []);
+    return state.amountDiffers ? 'differs' : state.status;
+  });
+  assert.deepEqual(tableOf(states), walked);
+  const chain = (status: 'awaited' | 'differs' | 'seen' | 'final') => {
+    const sentAmount = status === 'awaited' ? null : 5n;
+    const state: RefundState = refundState(refundFacts.destination, [{ id: 'a', status, sentAmount }]);
+    return { ...state, hash: status === 'awaited' ? null : '0xa' };
+  };
+  const refunds = { ready: chain('awaited'), differs: chain('differs'), seen: chain('seen'), sent: chain('final') };
+  const moved = walk(refunds, refunds, (after, before) => refundEvents(before, after).join(', ') || 'silent');
+  assert.deepEqual(tableOf(events), moved);
 });
 
 test('the drawings have the arrows of the tables, and no others', () => {

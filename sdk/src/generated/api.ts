@@ -752,8 +752,8 @@ export interface InvoiceStep {
   readonly id: string;
   /** RFC 3339, UTC, milliseconds. */
   readonly at: string;
-  /** `attempt_quoted`: a customer was shown an address and an amount. `late_payment_accepted`: money without an open attempt became a transaction. `payment_claimed`: a customer claimed that this chain transaction pays. `payment_seen`: a payment, or more of it; unconfirmed if `block` is null. `payment_replaced`: another chain transaction replaced it, or none (`hash` is null). `payment_orphaned`: its block left the chain, or no node knows it any more. `payment_held`: money that may be for this invoice waits for the merchant. `payment_unlisted`: a customer claimed a token that is not accepted here. `payment_assigned`: the merchant assigned it to this invoice. `payment_dismissed`: the merchant handled it elsewhere. `credit_reversed`: taken back. `attempt_rejected`: its payment failed, was double spent or was taken back by the chain. `invoice_accepted`: the shop accepts the payments before they are confirmed. `invoice_not_accepted`: no more. `invoice_settled`: by the merchant, manually. `invoice_canceled`: by the merchant. `invoice_reversed`: the amount paid decreased. `refund_created`: the merchant prepared a refund. `refund_ready`: it has a destination, and waits for the wallet of the merchant. `refund_seen`: a transfer to its destination is in a block. `refund_sent`: the transfer is confirmed. `refund_reversed`: a reorganization of the chain removed the transfer. `refund_canceled`: by the merchant. */
-  readonly kind: 'invoice_created' | 'attempt_quoted' | 'late_payment_accepted' | 'part_accepted' | 'payment_claimed' | 'payment_seen' | 'payment_replaced' | 'payment_matched' | 'payment_mined' | 'payment_orphaned' | 'payment_held' | 'payment_unlisted' | 'payment_assigned' | 'payment_dismissed' | 'payment_confirmed' | 'payment_credited' | 'credit_reversed' | 'attempt_canceled' | 'attempt_rejected' | 'invoice_updated' | 'invoice_accepted' | 'invoice_not_accepted' | 'invoice_settled' | 'invoice_partially_paid' | 'invoice_paid' | 'invoice_expired' | 'invoice_canceled' | 'invoice_reversed' | 'refund_created' | 'refund_ready' | 'refund_seen' | 'refund_sent' | 'refund_reversed' | 'refund_canceled' | 'webhook_failed' | 'webhook_delivered';
+  /** `attempt_quoted`: a customer was shown an address and an amount. `late_payment_accepted`: money without an open attempt became a transaction. `payment_claimed`: a customer claimed that this chain transaction pays. `payment_seen`: a payment, or more of it; unconfirmed if `block` is null. `payment_replaced`: another chain transaction replaced it, or none (`hash` is null). `payment_orphaned`: its block left the chain, or no node knows it any more. `payment_held`: money that may be for this invoice waits for the merchant. `payment_unlisted`: a customer claimed a token that is not accepted here. `payment_assigned`: the merchant assigned it to this invoice. `payment_dismissed`: the merchant handled it elsewhere. `credit_reversed`: taken back. `attempt_rejected`: its payment failed, was double spent or was taken back by the chain. `invoice_accepted`: the shop accepts the payments before they are confirmed. `invoice_not_accepted`: no more. `invoice_settled`: by the merchant, manually. `invoice_canceled`: by the merchant. `invoice_reversed`: the amount paid decreased. `refund_created`: the merchant prepared a refund. `refund_ready`: it has a destination, and waits for the wallet of the merchant. `refund_seen`: a transfer to its destination is in a block. `refund_accepted`: the merchant accepts that another amount was sent. `refund_sent`: the transfer is confirmed. `refund_reversed`: a reorganization of the chain removed the transfer. `refund_canceled`: by the merchant. */
+  readonly kind: 'invoice_created' | 'attempt_quoted' | 'late_payment_accepted' | 'part_accepted' | 'payment_claimed' | 'payment_seen' | 'payment_replaced' | 'payment_matched' | 'payment_mined' | 'payment_orphaned' | 'payment_held' | 'payment_unlisted' | 'payment_assigned' | 'payment_dismissed' | 'payment_confirmed' | 'payment_credited' | 'credit_reversed' | 'attempt_canceled' | 'attempt_rejected' | 'invoice_updated' | 'invoice_accepted' | 'invoice_not_accepted' | 'invoice_settled' | 'invoice_partially_paid' | 'invoice_paid' | 'invoice_expired' | 'invoice_canceled' | 'invoice_reversed' | 'refund_created' | 'refund_ready' | 'refund_seen' | 'refund_accepted' | 'refund_sent' | 'refund_reversed' | 'refund_canceled' | 'webhook_failed' | 'webhook_delivered';
   /** Null where it is about the invoice itself. */
   readonly transaction_id: string | null;
   readonly cryptocurrency?: string;
@@ -1723,6 +1723,10 @@ export interface Refund {
   readonly exceeds_paid: boolean;
   /** Where the payment came from, until a destination is given. An exchange’s address must not be used: its customers cannot receive there. */
   readonly suggested_to: string | null;
+  /** Another amount came. Send the right one, or accept it. `hash` is of the transfer that came. */
+  readonly amount_differs: boolean;
+  /** When its transfer was seen. If a reorg removes the transfer, the time stays, and the status is `ready`. */
+  readonly seen_at: string | null;
   /** RFC 3339, UTC, milliseconds. */
   readonly created_at: string;
   /** RFC 3339, UTC, milliseconds. */
@@ -1748,10 +1752,10 @@ export interface Refund {
   readonly reason?: string | null;
   /** For the merchant’s wallet, while `ready`, or `seen` with `amount_differs`. */
   readonly payment_uri?: string | null;
-  /** The transfer to sign, while `ready`. EVM: `{chain_id, to, value, data}`. TRON: the parameters of `TransferContract` or `TriggerSmartContract`. Amounts are decimals in smallest units. UTXO: a PSBT (BIP-174) as base64 text, built from coins that the app’s extended public key received. */
+  /** The transfer to sign, while there is a `payment_uri`. EVM: `{chain_id, to, value, data}`. TRON: the parameters of `TransferContract` or `TriggerSmartContract`. Amounts are decimals in smallest units. UTXO: a PSBT (BIP-174) as base64 text, built from coins that the app’s extended public key received. */
   readonly unsigned?: string | Readonly<Record<string, unknown>> | null;
-  /** Why `unsigned` is null while `ready`. `not_prepared`: read the refund to have its PSBT built. `no_extended_key`: the app has no extended public key on the network. `not_enough_coins`: the confirmed coins that the key received, and that no other refund uses, do not suffice. `network_unavailable`: no endpoint answers. `fee_too_high`: the reported fee rate is not plausible, or the fee exceeds the amount. `wallet_not_supported`: the wallet has too many keys. `in_batch`: a PSBT of several refunds pays it. `earlier_psbt_sent`: the coins of an earlier PSBT of this refund are spent, or another refund uses them. If you sent that PSBT, wait for its confirmation. Otherwise send the amount by `payment_uri`, or cancel this refund and prepare it again. */
-  readonly unsigned_reason?: 'not_prepared' | 'no_extended_key' | 'not_enough_coins' | 'network_unavailable' | 'fee_too_high' | 'wallet_not_supported' | 'in_batch' | 'earlier_psbt_sent' | null;
+  /** Why `unsigned` is null while `ready`. `not_prepared`: read the refund to have its PSBT built. `no_extended_key`: the app has no extended public key on the network. `not_enough_coins`: the confirmed coins that the key received, and that no other refund uses, do not suffice. `network_unavailable`: no endpoint answers. `fee_too_high`: the reported fee rate is not plausible, or the fee exceeds the amount. `wallet_not_supported`: the wallet has too many keys. `in_batch`: a PSBT of several refunds pays it. `below_minimum`: the held amount lapsed, and at the present rate and fees it is too small to be sent. `earlier_psbt_sent`: the coins of an earlier PSBT of this refund are spent, or another refund uses them. If you sent that PSBT, wait for its confirmation. Otherwise send the amount by `payment_uri`, or cancel this refund and prepare it again. `exceeds_paid`: the open refunds of the invoice exceed what is paid, as after a reorg removed a payment. */
+  readonly unsigned_reason?: 'not_prepared' | 'no_extended_key' | 'not_enough_coins' | 'network_unavailable' | 'fee_too_high' | 'wallet_not_supported' | 'in_batch' | 'below_minimum' | 'earlier_psbt_sent' | 'exceeds_paid' | null;
   /** Of the PSBT, in coins; null without one. */
   readonly network_fee?: string | null;
   readonly block?: number | null;
@@ -1761,8 +1765,6 @@ export interface Refund {
   readonly from_own?: boolean | null;
   /** In coins. */
   readonly sent_amount?: string | null;
-  /** Another amount came. Send the right one, or accept it. */
-  readonly amount_differs?: boolean;
   /** What it gave back, in the invoice's currency; 0 until `sent`. */
   readonly refunded?: string;
   readonly reported_hash?: string | null;
@@ -1771,8 +1773,6 @@ export interface Refund {
   readonly sent_after_cancellation?: boolean;
   /** RFC 3339, UTC, milliseconds. */
   readonly ready_at?: string | null;
-  /** RFC 3339, UTC, milliseconds. */
-  readonly seen_at?: string | null;
   /** RFC 3339, UTC, milliseconds. */
   readonly sent_at?: string | null;
   /** RFC 3339, UTC, milliseconds. */
@@ -3404,7 +3404,7 @@ export class Api extends Transport {
   /**
    * Update invoice.
    *
-   * Changes the given fields; `order`, `customer` and `metadata` are replaced as a whole. The reference stays unless `order` names another. `total` and `currency` are fixed while a transaction is open and once a payment came in. A canceled or expired invoice cannot be changed (409). To lower the total, a token with scopes also needs invoices:settle. For that, and for another success_url or cancel_url, a browser needs a recent sign-in. Role: owner.
+   * Changes the given fields; `order`, `customer` and `metadata` are replaced as a whole. The reference stays unless `order` names another. `total` and `currency` are fixed while a transaction is open and once a payment came in, and `currency` once a refund was prepared. A canceled or expired invoice cannot be changed (409). To lower the total, a token with scopes also needs invoices:settle. For that, and for another success_url or cancel_url, a browser needs a recent sign-in. Role: owner.
    */
   updateInvoice(id: string, body: UpdateInvoiceBody, options?: CallOptions): Promise<Invoice> {
     return this.send({ method: 'PUT', path: `/invoice/${encodeURIComponent(id)}`, body }, options);
@@ -3557,7 +3557,7 @@ export class Api extends Transport {
   /**
    * Get refund.
    *
-   * Without authentication: the customer’s view. For the merchant, a refund that is still to be sent after `quoted_until` is quoted anew. On a UTXO network, its PSBT is built.
+   * Without authentication: the customer’s view. For the merchant, a refund that is still to be sent after `quoted_until` is quoted anew, if the amount can still be sent. On a UTXO network, its PSBT is built.
    */
   getRefund(id: string, options?: CallOptions): Promise<Refund> {
     return this.send({ method: 'GET', path: `/refund/${encodeURIComponent(id)}` }, options);

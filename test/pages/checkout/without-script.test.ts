@@ -237,9 +237,17 @@ test('without a script a customer names the address of a refund once, and sees i
 
   const { unsigned } = await ok<Json>(refunding.api.get(`/refund/${refund.id}`));
   const wallet = await stage.customer();
-  const { hash } = await wallet.call(unsigned.to, unsigned.data, BigInt(unsigned.value));
+  await wallet.pay(customer.address, units('0.001', 18));
   await stage.mine(1);
   await refundBecomes(refund.id, 'seen');
+  await page.getByRole('link', { name: 'Reload' }).click();
+  await seeHeading(page, 'Another amount arrived');
+  await page.getByText('0.001 ETH arrived at your address instead of the refund.').waitFor();
+  await liveShows('Another amount arrived');
+  await assertAccessibleWithoutScript(page, 'a refund with another amount');
+  const { hash } = await wallet.call(unsigned.to, unsigned.data, BigInt(unsigned.value));
+  await stage.mine(1);
+  await refundBecomes(refund.id, 'seen', hash);
   await page.getByRole('link', { name: 'Reload' }).click();
   await seeHeading(page, 'Your refund is on its way');
   await assertAccessibleWithoutScript(page, 'a refund that was seen');
@@ -285,6 +293,8 @@ test('the link of a refund and its transfer are mailed once each, in the languag
   await stage.anvil.reorg(4);
   await stage.caughtUp();
   await refundBecomes(refund.id, 'ready');
+  const page = await openAt(`${refund.refund_url}?lang=de`);
+  await seeHeading(page, 'Ihre Erstattung verzögert sich');
   await stage.anvil.reorg(1, [[raw, 0]]);
   await stage.mine(3);
   await refundBecomes(refund.id, 'sent');
@@ -335,11 +345,12 @@ async function overpaid(more: Json): Promise<{ invoice: Json; refund: Json }> {
   return { invoice, refund: await ok<Json>(refunding.api.post('/refund', { invoice_id: invoice.id, overpaid: true })) };
 }
 
-const refundBecomes = (id: string, status: string) =>
-  until(
-    async () => (await ok<Json>(stage.anyone.get(`/refund/${id}`))).status === status,
-    `the refund to be ${status}`,
-  );
+/** `hash`: of the transfer that it has. */
+const refundBecomes = (id: string, status: string, hash?: string) =>
+  until(async () => {
+    const now = await ok<Json>(stage.anyone.get(`/refund/${id}`));
+    return now.status === status && (hash === undefined || now.hash === hash);
+  }, `the refund to be ${status}`);
 
 /** The layout shift so far, two frames from now. Entries arrive in order, and the mark comes last. */
 const shifts = `new Promise((resolve) => {

@@ -1,9 +1,9 @@
 // Offers are grouped by coin, and the last used offer comes first.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { exchangeName } from '../../../src/core/words/exchange-names.ts';
 import { sampleCoin, sampleNetwork } from '../../../test/rig/browser/sample-payment.ts';
 import type { Offer } from '../rules/payment-objects.ts';
-import { exchangeName } from './exchange-names.ts';
 import { offerGroups, offerKey } from './offer-groups.ts';
 
 const offers = ['USDT ethereum', 'BTC bitcoin', 'USDT tron', 'ETH ethereum'].map((key) => {

@@ -1,5 +1,5 @@
 // Paying from an exchange: the fields of its withdrawal form, in its words, and a field for the transaction hash.
-import { exchangeName } from '../offers/exchange-names.ts';
+import { exchangeName } from '../../../src/core/words/exchange-names.ts';
 import { NetworkSign } from '../offers/glyph.tsx';
 import { ClaimForm } from '../parts/claim-form.tsx';
 import type { Transaction } from '../rules/payment-objects.ts';

@@ -10,8 +10,11 @@ export type Refund = Pick<
   ApiRefund,
   | ('id' | 'status' | 'fiat_value' | 'currency' | 'cryptocurrency' | 'network' | 'network_name')
   | ('to' | 'amount' | 'hash' | 'confirmations' | 'required_confirmations' | 'explorer_url' | 'suggested_to')
-  | 'exceeds_paid'
->;
+  | ('amount_differs' | 'seen_at' | 'exceeds_paid')
+> & {
+  /** In coins; null while no transfer came. */
+  readonly sent_amount: string | null;
+};
 
 export interface RefundData {
   readonly refund: Refund;

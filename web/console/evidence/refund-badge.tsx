@@ -5,7 +5,7 @@ import { words } from '../words/words.ts';
 
 /** A transfer of another amount counts only once it is accepted. */
 export function RefundBadge({ refund }: { readonly refund: Pick<Refund, 'status' | 'amount_differs'> }) {
-  if (refund.amount_differs !== true) return <StatusBadge status={refund.status} />;
+  if (!refund.amount_differs) return <StatusBadge status={refund.status} />;
   return <StatusBadge status={refund.status} name={words.statuses.otherAmount} tone="act" />;
 }
 

@@ -338,7 +338,11 @@ export interface Messages {
       readonly ready: 'shop';
       readonly held: 'shop';
       readonly wrong: never;
+      readonly reversedTitle: never;
+      readonly reversed: never;
       readonly given: never;
+      readonly differsTitle: never;
+      readonly differs: 'amount' | 'coin';
       readonly seenTitle: never;
       readonly seen: never;
       readonly sentTitle: never;
@@ -1025,6 +1029,7 @@ export interface Messages {
       readonly refundPayment: never;
       readonly newTitle: 'invoice';
       readonly nothingSent: never;
+      readonly willMail: 'email';
       readonly excess: 'price';
       readonly payment: 'price';
       readonly all: 'price';
@@ -1044,6 +1049,7 @@ export interface Messages {
       readonly byCustomer: never;
       readonly link: never;
       readonly askCustomer: never;
+      readonly askMailed: 'email';
       readonly enterAddress: never;
       readonly changeAddress: never;
       readonly addressStays: never;
@@ -1067,9 +1073,11 @@ export interface Messages {
       readonly sendAgainMore: never;
       readonly notReported: never;
       readonly differs: 'amount' | 'sent';
+      readonly differsMore: never;
       readonly accept: never;
       readonly acceptTitle: 'amount';
       readonly acceptMore: never;
+      readonly acceptSender: never;
       readonly acceptExample: never;
       readonly accepted: never;
       readonly cancelRefund: never;
@@ -1077,9 +1085,22 @@ export interface Messages {
       readonly cancelMore: never;
       readonly canceled: never;
       readonly afterCancel: never;
+      readonly removed: never;
       readonly noMatch: never;
       readonly none: never;
       readonly noneMore: never;
+    };
+    readonly unsignedReasons: {
+      readonly not_prepared: never;
+      readonly no_extended_key: never;
+      readonly not_enough_coins: never;
+      readonly network_unavailable: never;
+      readonly fee_too_high: never;
+      readonly wallet_not_supported: never;
+      readonly in_batch: never;
+      readonly earlier_psbt_sent: never;
+      readonly exceeds_paid: never;
+      readonly other: 'reason';
     };
     readonly wallet: {
       readonly declined: 'wallet';
@@ -1209,6 +1230,7 @@ export interface Messages {
       readonly refundCreated: 'price';
       readonly refundReady: 'price';
       readonly refundSeen: 'payment';
+      readonly refundAccepted: 'payment';
       readonly refundSent: 'price';
       readonly refundReversed: never;
       readonly refundCanceled: 'price';
@@ -1866,6 +1888,7 @@ export interface Messages {
       readonly to: never;
       readonly token: never;
       readonly dismissed: never;
+      readonly refundWays: never;
       readonly dismissPayment: never;
       readonly dismissHint: never;
       readonly dismiss: never;
@@ -1950,6 +1973,7 @@ export interface Messages {
       readonly alsoAllow: never;
       readonly appTokenSafe: never;
       readonly appTokenRisk: never;
+      readonly appTokenRefundRisk: never;
       readonly embeddingAbout: never;
       readonly embedding: never;
       readonly myWebsite: never;
@@ -2105,6 +2129,7 @@ export interface Messages {
       readonly payment_dismissed: never;
       readonly refund_created: never;
       readonly refund_updated: never;
+      readonly refund_batch_prepared: never;
       readonly refund_canceled: never;
       readonly refund_accepted: never;
       readonly refund_hash_reported: never;

@@ -8,7 +8,7 @@ import { openBooks } from '../../money/ledger/open-books.ts';
 import { judgeChange } from '../../people/apps/acts/judge-change.ts';
 import { auditChange } from '../../people/audit/audit-change.ts';
 import { acceptAmount } from '../outgoing/expect-transfer.ts';
-import { followRefund } from './acts/follow-refund.ts';
+import { emitRefund, followRefund } from './acts/follow-refund.ts';
 import { anyRefund, ownRefund } from './own-refund.ts';
 import { RefundView, refundView } from './view.ts';
 
@@ -39,9 +39,11 @@ export function acceptRefund(instance: Instance): Operation {
         // Expected transfers are locked before invoices.
         const isAccepted = found.watchId !== null && (await acceptAmount(trx, instance, found.watchId));
         if (!found.amountDiffers || !isAccepted) throw new Problem('refund_not_acceptable');
-        const { refund, report } = await openBooks(trx, instance, { invoices: [found.invoiceId] }, async (books) =>
-          followRefund(trx, books, await anyRefund(trx, found.id)),
-        );
+        const { refund, report } = await openBooks(trx, instance, { invoices: [found.invoiceId] }, async (books) => {
+          const differing = await anyRefund(trx, found.id);
+          emitRefund(books, 'accepted', { refund: { ...differing, reason: body.reason }, report: null });
+          return followRefund(trx, books, differing);
+        });
         await auditChange(
           trx,
           instance,

@@ -54,6 +54,14 @@ const publicFields = {
       ].join(' '),
     }),
   ),
+  amount_differs: Type.Boolean({
+    description: 'Another amount came. Send the right one, or accept it. `hash` is of the transfer that came.',
+  }),
+  seen_at: nullable({
+    ...time,
+    description:
+      'When its transfer was seen. If a reorg removes the transfer, the time stays, and the status is `ready`.',
+  }),
   created_at: time,
   updated_at: time,
 };
@@ -105,13 +113,11 @@ const ownFields = {
   from: nullable(Type.String({ description: 'The sender, where the chain shows it.' })),
   from_own: nullable(Type.Boolean({ description: 'Whether the sender is an address of the app; null if not known.' })),
   sent_amount: nullable(Type.String({ description: 'In coins.' })),
-  amount_differs: Type.Boolean({ description: 'Another amount came. Send the right one, or accept it.' }),
   refunded: Type.String({ description: "What it gave back, in the invoice's currency; 0 until `sent`." }),
   reported_hash: nullable(Type.String()),
   is_customers_address: Type.Boolean({ description: 'Whether the customer named `to`.' }),
   sent_after_cancellation: Type.Boolean(),
   ready_at: nullable(time),
-  seen_at: nullable(time),
   sent_at: nullable(time),
   canceled_at: nullable(time),
 };
@@ -148,6 +154,8 @@ export function publicRefundView(
     explorer_url: refund.hash === null ? null : (network.explorerTransaction?.replace('{hash}', refund.hash) ?? null),
     exceeds_paid: refund.exceedsPaid && isOpen(refund),
     suggested_to: refund.recipient === null ? shown(suggested) : null,
+    amount_differs: refund.amountDiffers,
+    seen_at: refund.seenAt?.toISOString() ?? null,
     created_at: refund.createdAt.toISOString(),
     updated_at: refund.updatedAt.toISOString(),
   };
@@ -177,13 +185,11 @@ export function refundView(
     from: shownAddress(asset)(refund.sender),
     from_own: refund.fromOwn,
     sent_amount: coins(asset, refund.sentAmount),
-    amount_differs: refund.amountDiffers,
     refunded: fiat(refund, refund.refunded),
     reported_hash: refund.reportedHash,
     is_customers_address: refund.isCustomers,
     sent_after_cancellation: refund.canceledAt !== null && refund.watchId !== null,
     ready_at: refund.readyAt?.toISOString() ?? null,
-    seen_at: refund.seenAt?.toISOString() ?? null,
     sent_at: refund.sentAt?.toISOString() ?? null,
     canceled_at: refund.canceledAt?.toISOString() ?? null,
   };

@@ -244,10 +244,10 @@ export class Books {
     return true;
   }
 
-  /** Adds the event and the history step of a refund of the invoice. */
+  /** Adds the history step of a refund of the invoice, and its event. */
   emitRefund(kind: RefundStep, invoiceId: string, { view, details }: { view: object; details: object }): void {
     this.#record(`refund_${kind}`, invoiceId, details);
-    this.#append(`refund.${kind}`, invoiceId, () => () => view);
+    if (kind !== 'accepted') this.#append(`refund.${kind}`, invoiceId, () => () => view);
   }
 
   /** Adds an event that belongs to no invoice. */

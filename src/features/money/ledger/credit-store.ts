@@ -60,6 +60,7 @@ export type StepKind =
   | 'refund_created'
   | 'refund_ready'
   | 'refund_seen'
+  | 'refund_accepted'
   | 'refund_sent'
   | 'refund_reversed'
   | 'refund_canceled';
@@ -76,8 +77,8 @@ export const stepKinds: Readonly<Partial<Record<InvoiceEvent, StepKind>>> = {
   'invoice.reversed': 'invoice_reversed',
 };
 
-/** The steps of a refund. Each is also the type of an event. */
-export type RefundStep = 'created' | 'ready' | 'seen' | 'sent' | 'reversed' | 'canceled';
+/** The steps of a refund. Each is also the type of an event, except `accepted`: `refund.seen` follows it. */
+export type RefundStep = 'created' | 'ready' | 'seen' | 'accepted' | 'sent' | 'reversed' | 'canceled';
 
 /** Returns the history step for the payment of a transaction in one commit; null if the payment did not change. */
 export function moveOf(before: Transaction, now: Transaction): StepKind | null {

@@ -61,6 +61,7 @@ const actions = [
   'payment.dismissed',
   'refund.created',
   'refund.updated',
+  'refund.batch_prepared',
   'refund.canceled',
   'refund.accepted',
   'refund.hash_reported',

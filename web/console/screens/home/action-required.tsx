@@ -79,7 +79,7 @@ function ConcernLine({ app, concern, isFirst }: ConcernLineProps) {
         </ButtonLink>
       </Group>
       {kind === 'unmatched_payments' ? <PaymentsToReview appId={app.id} /> : null}
-      {isAboutRefunds(kind) ? <OpenRefunds appId={app.id} ids={concern.ids} /> : null}
+      {isAboutRefunds(kind) ? <OpenRefunds appId={app.id} kind={kind} ids={concern.ids} /> : null}
     </li>
   );
 }

@@ -3,31 +3,37 @@ import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { AppAttention, Refund } from '../../../../sdk/src/generated/api.ts';
 import { api } from '../../browser/api.ts';
-import { RefundBadge, refundCardId } from '../../evidence/refund-badge.tsx';
+import { RefundBadge, refundCardId, refundValue } from '../../evidence/refund-badge.tsx';
 import { AppLink } from '../../parts/app-link.tsx';
 import { Coin, Fiat } from '../../parts/money.tsx';
 
 const shown = 3;
-const kinds = new Set<AppAttention['kind']>([
-  'refunds_waiting',
-  'refunds_differ',
-  'refunds_exceed_paid',
-  'refunds_after_cancellation',
-]);
+/** The status of the refunds that are listed; null: each is read by its id, because it may be sent. */
+const statusOf = {
+  refunds_waiting: 'ready',
+  refunds_differ: 'seen',
+  refunds_exceed_paid: null,
+  refunds_after_cancellation: null,
+} as const;
+type RefundKind = keyof typeof statusOf;
 
-export const isAboutRefunds = (kind: AppAttention['kind']): boolean => kinds.has(kind);
+export const isAboutRefunds = (kind: AppAttention['kind']): kind is RefundKind => Object.hasOwn(statusOf, kind);
 
 export interface OpenRefundsProps {
   readonly appId: string;
+  readonly kind: RefundKind;
   /** The oldest first. */
   readonly ids: readonly string[];
 }
 
-export function OpenRefunds({ appId, ids }: OpenRefundsProps) {
+export function OpenRefunds({ appId, kind, ids }: OpenRefundsProps) {
+  const status = statusOf[kind];
   const { data = [] } = useQuery({
-    queryKey: ['refunds', appId, 'open'],
+    queryKey: ['refunds', appId, kind, ...(status === null ? ids : [])],
     queryFn: ({ signal }) =>
-      api.get<Refund[]>('/refunds', { app_id: appId, status: ['ready', 'seen', 'sent'], limit: 100 }, signal),
+      status === null
+        ? Promise.all(ids.slice(0, shown).map((id) => api.get<Refund>(`/refund/${id}`, {}, signal)))
+        : api.get<Refund[]>('/refunds', { app_id: appId, status, limit: 100 }, signal),
   });
   const refunds = ids.flatMap((id) => data.filter((one) => one.id === id)).slice(0, shown);
   if (refunds.length === 0) return null;
@@ -41,13 +47,19 @@ export function OpenRefunds({ appId, ids }: OpenRefundsProps) {
               params={{ id: refund.invoice_id } as never}
               hash={refundCardId(refund.id)}
             >
-              <Fiat amount={refund.fiat_value} currency={refund.currency} />
+              <Fiat amount={refundValue(refund)} currency={refund.currency} />
             </AppLink>
-            {refund.amount === null ? null : <Coin amount={refund.amount} symbol={refund.cryptocurrency} />}
+            <Coins refund={refund} />
             <RefundBadge refund={refund} />
           </Group>
         </li>
       ))}
     </ul>
   );
+}
+
+/** The amount that was sent, or is to be sent. */
+function Coins({ refund: { status, amount: asked, sent_amount: sent, cryptocurrency: symbol } }: { refund: Refund }) {
+  const amount = status === 'sent' ? (sent ?? asked) : asked;
+  return amount === null ? null : <Coin amount={amount} symbol={symbol} />;
 }

@@ -128,6 +128,11 @@ const sentences: Readonly<Record<InvoiceStep['kind'], (step: InvoiceStep, person
   refund_created: (step) => ({ title: words.steps.refundCreated({ price: fiat(step, step.value) }) }),
   refund_ready: (step) => ({ title: words.steps.refundReady({ price: fiat(step, step.value) }), tone: 'act' }),
   refund_seen: (step) => ({ title: words.steps.refundSeen({ payment: coins(step) }) }),
+  refund_accepted: (step) => ({
+    title: words.steps.refundAccepted({ payment: coins(step) }),
+    why: [step.reason == null ? null : words.steps.settledReason({ reason: step.reason })],
+    tone: 'act',
+  }),
   refund_sent: (step) => ({ title: words.steps.refundSent({ price: fiat(step, step.value) }), tone: 'good' }),
   refund_reversed: () => ({ title: words.steps.refundReversed, tone: 'bad' }),
   refund_canceled: (step) => ({ title: words.steps.refundCanceled({ price: fiat(step, step.value) }) }),

@@ -116,6 +116,11 @@ function Opened({ payment, worth, decided }: OpenedProps) {
         ) : null}
       </dl>
       {isWaiting && !payment.dust ? <LikelyInvoices payment={payment} worth={worth} decided={decided} /> : null}
+      {isWaiting && !payment.dust ? (
+        <Text size="sm" className="soft">
+          {words.review.refundWays}
+        </Text>
+      ) : null}
       {isWaiting ? <Dismiss payment={payment} decided={decided} /> : null}
     </Stack>
   );

@@ -62,9 +62,10 @@ const stepOf: Readonly<Record<RefundEvent, RefundStep>> = {
 
 /** Adds an event of the refund, and the step in the history of its invoice. */
 export function emitRefund(books: Books, step: RefundStep, { refund, report }: FollowedRefund): void {
-  const { id, value, assetId, amount, sentAmount, hash, reason } = refund;
+  const { id, assetId, amount, sentAmount, hash, reason } = refund;
+  const value = String(step === 'sent' ? refund.refunded : refund.value);
   const [asked, sent] = [amount, sentAmount].map((one) => (one === null ? null : String(one)));
-  const details = { refund_id: id, value: String(value), asset_id: assetId, amount: asked, sent, hash, reason };
+  const details = { refund_id: id, value, asset_id: assetId, amount: asked, sent, hash, reason };
   books.emitRefund(step, refund.invoiceId, { view: refundView(books.instance, refund, report), details });
 }
 
@@ -116,7 +117,8 @@ async function withState(
     sender,
     fromOwn: sender === null ? null : await isAddressOf(trx, refund.appId, { networkId, address: sender }),
     refunded: state.status === 'sent' ? valueSent(refund, state.sentAmount ?? 0n, asset) : 0n,
-    seenAt: isThere ? (refund.seenAt ?? now) : null,
+    // Kept after a reorg, as a warning against a second payment.
+    seenAt: isThere && refund.watchId === null ? now : refund.seenAt,
     sentAt: state.status === 'sent' ? (refund.sentAt ?? now) : null,
     updatedAt: now,
   };

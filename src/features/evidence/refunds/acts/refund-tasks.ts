@@ -55,7 +55,8 @@ export function refundWatchTask(instance: Instance): QueuedTask {
 
 /** Null while the transfer of this watch is expected, or is the one of the refund. */
 function watchedUntil({ watchId, sentAt, seenAt, canceledAt, amountDiffers }: Refund, id: string): Date | null {
-  const settledAt = id === watchId ? null : (sentAt ?? (amountDiffers ? null : seenAt));
+  const isOpen = watchId === null || amountDiffers;
+  const settledAt = id === watchId ? null : (sentAt ?? (isOpen ? null : seenAt));
   const ended = settledAt ?? canceledAt;
   return ended === null ? null : new Date(ended.getTime() + afterwatchMillis);
 }

@@ -125,7 +125,7 @@ const sources = [
      select id, created_at as since from slug_changes
      where app_id = $1 and status = 'waiting' and effective_at > $2 order by since limit ${mostCounted + 1}`,
   ),
-  // Invoices with a receipt that was not mailed within the last day because a mail limit was reached.
+  // Invoices with a receipt or a mail about a refund that a mail limit held back within the last day.
   kindOf(
     'receipts_held_back',
     `select invoice_id as id, created_at as since from mails_held_back
@@ -168,7 +168,7 @@ const sources = [
   kindOf(
     'refunds_after_cancellation',
     `select r.id, r.seen_at as since from refunds r
-     where r.app_id = $1 and r.canceled_at is not null
+     where r.app_id = $1 and r.canceled_at is not null and r.watch_id is not null
        and ${onServiceClock('r.seen_at', 'r.app_id')} > $2::timestamptz - interval '30 days'
      order by r.seen_at limit ${mostCounted + 1}`,
   ),

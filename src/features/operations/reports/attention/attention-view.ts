@@ -39,7 +39,8 @@ export const advice = {
   refunds_waiting: 'Send these refunds from your wallet, or cancel them.',
   unlisted_tokens:
     'Check the history of these invoices: an unaccepted token arrived. Settle the invoice if you accept it.',
-  receipts_held_back: 'Send these customers the link to their receipt: too many were mailed within an hour.',
+  receipts_held_back:
+    'Send these customers the link to their receipt or refund: too many mails were sent within an hour.',
   unmatched_payments: 'Assign each payment to its invoice, or dismiss it.',
 } as const;
 export type AttentionKind = keyof typeof advice;

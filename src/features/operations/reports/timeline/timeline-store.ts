@@ -40,6 +40,7 @@ export const timelineKinds = {
   refund_created: 'the merchant prepared a refund',
   refund_ready: 'it has a destination, and waits for the wallet of the merchant',
   refund_seen: 'a transfer to its destination is in a block',
+  refund_accepted: 'the merchant accepts that another amount was sent',
   refund_sent: 'the transfer is confirmed',
   refund_reversed: 'a reorganization of the chain removed the transfer',
   refund_canceled: 'by the merchant',

@@ -37,12 +37,14 @@ export async function refundData(instance: Instance, id: string) {
 
 export type RefundData = NonNullable<Awaited<ReturnType<typeof refundData>>>;
 
-/** Once a transfer came, the page shows its amount instead of the quoted one. */
+/** Once its transfer came, the page shows the amount of that instead of the quoted one. */
 function sentOf(instance: Instance, refund: Refund) {
-  const { sentAmount, status, refunded, currency } = refund;
+  const { sentAmount, amountDiffers, status, refunded, currency } = refund;
   const decimals = currencyOf(currency)?.decimals ?? 2;
+  const sent = sentAmount === null ? null : formatUnits(sentAmount, assetOf(instance, refund).decimals);
   return {
-    ...(sentAmount === null ? {} : { amount: formatUnits(sentAmount, assetOf(instance, refund).decimals) }),
+    sent_amount: sent,
+    ...(sent === null || amountDiffers ? {} : { amount: sent }),
     ...(status === 'sent' ? { fiat_value: formatFixed(refunded, decimals) } : {}),
   };
 }

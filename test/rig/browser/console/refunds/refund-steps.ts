@@ -88,6 +88,12 @@ export async function acceptAndCancel(page: Page, { stage, go, look }: RefundSte
   await stage.mine(3);
   await card('$20.00').getByText('0.009 ETH was sent instead of 0.01 ETH.').waitFor();
   await look('refund-differs', { isWhole: true });
+  await card('$20.00').getByRole('button', { name: 'Send refund' }).click();
+  const again = page.getByRole('dialog', { name: 'Send refund' });
+  await again.getByText('The missing part alone is not recognized.').waitFor();
+  await look('refund-differs-send');
+  await page.keyboard.press('Escape');
+  await again.waitFor({ state: 'detached' });
   await go('');
   await page.getByText('Another amount was sent for a refund').waitFor();
   await look('home-refunds');
@@ -99,6 +105,8 @@ export async function acceptAndCancel(page: Page, { stage, go, look }: RefundSte
   await look('refund-accept');
   await accept.getByRole('button', { name: 'Accept amount' }).click();
   await card('$18.00').getByText('Sent', { exact: true }).waitFor();
+  await page.getByText('0.009 ETH on Local chain accepted as the refund').waitFor();
+  await page.getByText('Refund of $18.00 sent').waitFor();
 
   await prepareAnother(page, '1.00', null);
   await card('$1.00').getByRole('button', { name: 'Cancel refund' }).click();

@@ -3,6 +3,7 @@ import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { api } from '../../../browser/api.ts';
 import { useAct } from '../../../browser/use-act.ts';
+import { Address } from '../../../parts/address.tsx';
 import { fieldErrors, ProblemNote } from '../../../parts/problem-note.tsx';
 import { words } from '../../../words/words.ts';
 import type { RefundDialogProps } from './change-address.tsx';
@@ -38,6 +39,13 @@ function ReasonForm({ refund, close }: RefundDialogProps) {
     <form onSubmit={submit}>
       <Stack>
         <Text>{words.refunds.acceptMore}</Text>
+        <Text>{words.refunds.acceptSender}</Text>
+        {refund.from == null ? null : (
+          <div>
+            <Text size="sm">{words.invoice.from}</Text>
+            <Address value={refund.from} what="sender" />
+          </div>
+        )}
         <ProblemNote problem={accept.problem} shown={['reason']} />
         <Textarea
           label={words.invoice.reason}

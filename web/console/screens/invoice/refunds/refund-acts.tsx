@@ -8,6 +8,7 @@ import { Confirm } from '../../../parts/confirm.tsx';
 import { words } from '../../../words/words.ts';
 import { AcceptAmount } from './accept-amount.tsx';
 import { ChangeAddress } from './change-address.tsx';
+import { isToSend } from './refund-queries.ts';
 import { SendRefund } from './send/send-refund.tsx';
 
 type Asked = 'send' | 'address' | 'accept' | 'cancel' | null;
@@ -23,12 +24,19 @@ export function RefundActs({ refund }: { readonly refund: Refund }) {
     done: close,
   });
   const isReady = status === 'ready';
+  const isSendable = isToSend(refund);
   const isOpen = isReady || status === 'awaiting_address';
   return (
     <Group mt="md">
-      {isReady ? <Button onClick={() => setAsked('send')}>{words.refunds.send}</Button> : null}
-      {refund.amount_differs === true ? (
-        <Button onClick={() => setAsked('accept')}>{words.refunds.accept}</Button>
+      {isSendable ? (
+        <Button variant={isReady ? 'filled' : 'default'} onClick={() => setAsked('send')}>
+          {words.refunds.send}
+        </Button>
+      ) : null}
+      {refund.amount_differs ? (
+        <Button variant="default" onClick={() => setAsked('accept')}>
+          {words.refunds.accept}
+        </Button>
       ) : null}
       {isOpen ? (
         <Button variant="default" onClick={() => setAsked('address')}>

@@ -1,5 +1,5 @@
 // One refund: its amount, its destination, its transfer, and the next step.
-import { Alert, Group, Stack, Text, Title } from '@mantine/core';
+import { Group, Text, Title } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Refund } from '../../../../../sdk/src/generated/api.ts';
@@ -12,14 +12,16 @@ import { Time } from '../../../parts/time.tsx';
 import { joined } from '../../../words/text-with-elements.ts';
 import { words } from '../../../words/words.ts';
 import { RefundActs } from './refund-acts.tsx';
-import { isReported } from './refund-queries.ts';
+import { RefundNotices } from './refund-notices.tsx';
 
 export interface RefundCardProps {
   readonly refund: Refund;
   readonly mayRefund: boolean;
+  /** The customer's e-mail address that gets the link; null if none does. */
+  readonly mailedTo: string | null;
 }
 
-export function RefundCard({ refund, mayRefund }: RefundCardProps) {
+export function RefundCard({ refund, mayRefund, mailedTo }: RefundCardProps) {
   const { currency, cryptocurrency: symbol, network_name: networkName } = refund;
   const amount = refund.sent_amount ?? refund.amount;
   const card = useLinkedCard(refund.id);
@@ -49,7 +51,7 @@ export function RefundCard({ refund, mayRefund }: RefundCardProps) {
           <RefundBadge refund={refund} />
         </span>
       </Group>
-      <Notices refund={refund} />
+      <RefundNotices refund={refund} mailedTo={mailedTo} />
       <RefundFacts refund={refund} />
       {mayRefund ? <RefundActs refund={refund} /> : null}
     </article>
@@ -66,31 +68,6 @@ function useLinkedCard(id: string) {
     card.current?.focus();
   }, [isWanted]);
   return card;
-}
-
-function Notices({ refund }: { readonly refund: Refund }) {
-  const { cryptocurrency: symbol, amount, sent_amount: sent } = refund;
-  const coins = (units: string) => <Coin amount={units} symbol={symbol} />;
-  return (
-    <Stack gap="xs" mt="sm">
-      {refund.amount_differs === true && sent != null && amount !== null ? (
-        <Alert color="amber" variant="light">
-          {joined(words.refunds.differs({ sent: coins(sent), amount: coins(amount) }))}
-        </Alert>
-      ) : null}
-      {refund.sent_after_cancellation === true ? (
-        <Alert color="amber" variant="light">
-          {words.refunds.afterCancel}
-        </Alert>
-      ) : null}
-      {isReported(refund) ? (
-        <Alert color="blue" variant="light">
-          {words.refunds.reported} {words.refunds.reportedMore}
-        </Alert>
-      ) : null}
-      {refund.status === 'awaiting_address' ? <Text>{words.refunds.askCustomer}</Text> : null}
-    </Stack>
-  );
 }
 
 function RefundFacts({ refund }: { readonly refund: Refund }) {
@@ -113,6 +90,11 @@ function RefundFacts({ refund }: { readonly refund: Refund }) {
             </bdi>
             <CopyButton text={link} what="link" />
           </Group>
+        </Fact>
+      )}
+      {refund.from == null || !refund.amount_differs ? null : (
+        <Fact name={words.invoice.from}>
+          <Address value={refund.from} what="sender" />
         </Fact>
       )}
       {hash === null ? null : (

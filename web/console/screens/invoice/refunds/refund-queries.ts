@@ -32,7 +32,18 @@ export const transactionsQuery = (invoiceId: string) =>
 
 const isConfirming = ({ status, hash }: Transaction) => status === 'processing' && hash !== null;
 
+/** Whether the exact amount is still to be sent: none came, or another amount. */
+export function isToSend({ status, amount_differs: differs }: Pick<Refund, 'status' | 'amount_differs'>): boolean {
+  return status === 'ready' || (status === 'seen' && differs);
+}
+
 /** Whether a hash was reported that is not in a block yet. */
-export function isReported({ status, hash, reported_hash: reported }: Refund): boolean {
-  return status === 'ready' && hash === null && reported != null;
+export function isReported(refund: Refund): boolean {
+  const { hash, reported_hash: reported } = refund;
+  return isToSend(refund) && reported != null && reported !== hash;
+}
+
+/** Whether a reorg removed the transfer. */
+export function isRemoved({ status, seen_at: seenAt }: Pick<Refund, 'status' | 'seen_at'>): boolean {
+  return status === 'ready' && seenAt !== null;
 }

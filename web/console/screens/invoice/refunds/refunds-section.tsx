@@ -5,12 +5,14 @@ import type { Invoice } from '../../../../../sdk/src/generated/api.ts';
 import { useMayRefund } from '../../../evidence/may-refund.ts';
 import { NotAnswered } from '../../../parts/screen.tsx';
 import { words } from '../../../words/words.ts';
+import { useMailedTo } from './mailed-to.ts';
 import { RefundCard } from './refund-card.tsx';
 import { refundsQuery } from './refund-queries.ts';
 
 /** Draws nothing for an invoice without refunds. */
 export function RefundsSection({ invoice }: { readonly invoice: Invoice }) {
   const mayRefund = useMayRefund(invoice.app_id);
+  const mailedTo = useMailedTo(invoice);
   const { data: refunds, error, refetch } = useQuery(refundsQuery(invoice.id));
   if (refunds === undefined && error === null) return null;
   if (refunds?.length === 0) return null;
@@ -24,7 +26,7 @@ export function RefundsSection({ invoice }: { readonly invoice: Invoice }) {
       ) : (
         <Stack gap="md">
           {refunds.map((refund) => (
-            <RefundCard key={refund.id} refund={refund} mayRefund={mayRefund} />
+            <RefundCard key={refund.id} refund={refund} mayRefund={mayRefund} mailedTo={mailedTo} />
           ))}
         </Stack>
       )}

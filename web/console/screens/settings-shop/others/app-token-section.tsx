@@ -12,6 +12,15 @@ const acts = (): Readonly<Record<AppTokenAct, string>> => ({
   refund: words.settingsShop.mayRefund,
 });
 
+/** What a thief gains with a token that may do this. */
+function risksOf(chosen: readonly AppTokenAct[]): string[] {
+  if (chosen.length === 0) return [words.settingsShop.appTokenSafe];
+  return [
+    ...(chosen.some((act) => act !== 'refund') ? [words.settingsShop.appTokenRisk] : []),
+    ...(chosen.includes('refund') ? [words.settingsShop.appTokenRefundRisk] : []),
+  ];
+}
+
 export function AppTokenSection({ form, errors }: SectionProps) {
   const { app_token_may: chosen } = form.values;
   const refused = Object.entries(errors).find(([field]) => field.startsWith('app_token_may'));
@@ -30,9 +39,7 @@ export function AppTokenSection({ form, errors }: SectionProps) {
             ))}
           </Stack>
         </Checkbox.Group>
-        <Consequence>
-          {chosen.length === 0 ? words.settingsShop.appTokenSafe : words.settingsShop.appTokenRisk}
-        </Consequence>
+        <Consequence>{risksOf(chosen).join(' ')}</Consequence>
       </Stack>
     </Section>
   );

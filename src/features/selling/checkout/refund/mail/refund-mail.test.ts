@@ -19,7 +19,7 @@ const news = (refund: object, more: object = {}): RefundNews =>
     },
     asset: {
       cryptocurrency: { symbol: 'ETH' },
-      network: { name: 'Ethereum', explorerTransaction: explorer },
+      network: { symbol: 'ethereum', name: 'Ethereum', explorerTransaction: explorer },
       decimals: 18,
     },
     invoice: { reference: 'A-1' },
@@ -33,7 +33,7 @@ const textOf = (refund: object, more?: object) => refundMail('https://pay.exampl
 
 test('before an address is known the mail asks for it, later it only shows the progress', () => {
   const asks = textOf({});
-  assert.match(asks, /Linen & Co is refunding you \$20\.00 in ETH on Ethereum\./);
+  assert.match(asks, /Linen & Co is refunding you \$20\.00 in ETH on Ethereum \(ERC20\)\./);
   assert.match(asks, /Enter the address.*\nhttps:\/\/pay\.example\/refund\/ID\n/);
   assert.match(asks, /Order: A-1\nContact of the shop: help@shop\.example$/);
   assert.doesNotMatch(textOf({ status: 'ready' }), /Enter the address/);

@@ -3,6 +3,7 @@ import { nameInBody, nameInSubject } from '../../../../../core/mail/name-in-mail
 import { currencyOf } from '../../../../../core/money/currency.ts';
 import { formatFixed, formatUnits } from '../../../../../core/money/decimal.ts';
 import { mailableAddress } from '../../../../../core/order/mailable-address.ts';
+import { exchangeName } from '../../../../../core/words/exchange-names.ts';
 import { priceText } from '../../../../../core/words/price-text.ts';
 import type { Mail } from '../../../../../io/mail/mailer.ts';
 import type { ServiceWords } from '../../../../../io/words/service-words.ts';
@@ -50,7 +51,7 @@ function madeLines(news: RefundNews): string[] {
   const { cryptocurrency, network } = asset;
   const price = priceOf(news, refund.value);
   return [
-    said.made({ shop: nameInBody(app.name), price, coin: cryptocurrency.symbol, network: network.name }),
+    said.made({ shop: nameInBody(app.name), price, coin: cryptocurrency.symbol, network: exchangeName(network) }),
     '',
     refund.status === 'awaiting_address' ? said.ask : said.follow,
   ];
@@ -63,7 +64,7 @@ function sentLines(news: RefundNews): string[] {
   const what = {
     amount: formatUnits(refund.sentAmount ?? 0n, decimals),
     coin: cryptocurrency.symbol,
-    network: network.name,
+    network: exchangeName(network),
     price: priceOf(news, refund.refunded),
   };
   const link = refund.hash === null ? null : network.explorerTransaction?.replace('{hash}', refund.hash);

@@ -13,6 +13,7 @@ import { fieldErrors, ProblemNote } from '../../../../parts/problem-note.tsx';
 import { joined } from '../../../../words/text-with-elements.ts';
 import { words } from '../../../../words/words.ts';
 import { AddressField, isUnsure } from '../address-field.tsx';
+import { useMailedTo } from '../mailed-to.ts';
 import { coinKey, coinsFor, lesser, type PaidCoin, paidCoins, type Refundable, worthOf } from './refundable.ts';
 import { type Choices, choicesOf, firstChoice, ValueChoice, type What } from './value-choice.tsx';
 
@@ -58,7 +59,7 @@ function Fields(props: NewRefundProps) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
-        <Text className="soft">{words.refunds.nothingSent}</Text>
+        <NoCoinsYet invoice={invoice} />
         <ProblemNote problem={create.problem} shown={coins.length < 2 ? shown : [...shown, ...coinFields]} />
         <ValueChoice {...{ choices, values, set, currency }} error={valueError ?? errors.fiat_value} />
         {coins.length < 2 ? null : (
@@ -99,6 +100,17 @@ function Fields(props: NewRefundProps) {
         </Group>
       </Stack>
     </form>
+  );
+}
+
+/** The customer is mailed at once, although no coins move. */
+function NoCoinsYet({ invoice }: Pick<NewRefundProps, 'invoice'>) {
+  const mailedTo = useMailedTo(invoice);
+  return (
+    <Text className="soft">
+      {words.refunds.nothingSent}
+      {mailedTo === null ? null : <> {joined(words.refunds.willMail({ email: <bdi>{mailedTo}</bdi> }))}</>}
+    </Text>
   );
 }
 

@@ -15,10 +15,12 @@ import { Time } from '../../../../parts/time.tsx';
 import { joined } from '../../../../words/text-with-elements.ts';
 import { words } from '../../../../words/words.ts';
 import type { RefundDialogProps } from '../change-address.tsx';
-import { isReported, refundQuery } from '../refund-queries.ts';
+import { RemovedNotice } from '../refund-notices.tsx';
+import { isReported, isToSend, refundQuery } from '../refund-queries.ts';
 import { PsbtButtons } from './psbt-buttons.tsx';
 import type { ReadyRefund } from './refund-transfer.ts';
 import { ReportHash } from './report-hash.tsx';
+import { isHeld, SendNotices } from './send-notices.tsx';
 import { useReport } from './use-report.ts';
 import { WalletButtons } from './wallet-buttons.tsx';
 
@@ -41,7 +43,7 @@ function Newest({ refund }: Pick<RefundDialogProps, 'refund'>) {
   if (data === undefined && error !== null) return <NotAnswered error={error} again={() => void refetch()} />;
   if (data === undefined || !isFetchedAfterMount) return <Awaited lines={6} />;
   const { to, amount } = data;
-  if (data.status !== 'ready' || to === null || amount === null) return <Standing refund={data} />;
+  if (!isToSend(data) || to === null || amount === null) return <Standing refund={data} />;
   return <Ready refund={{ ...data, to, amount }} />;
 }
 
@@ -70,7 +72,7 @@ function Ready({ refund }: { readonly refund: ReadyRefund }) {
       setSentHash(null);
       setFailedHash(reported);
     };
-    return <Reported hash={reported} again={again} />;
+    return <Reported refund={refund} hash={reported} again={again} />;
   }
   if (sentHash === null) return <ToSend refund={refund} sent={sent} report={report} />;
   if (report.problem === null) return <Awaited lines={3} />;
@@ -91,14 +93,19 @@ interface ToSendProps {
 }
 
 function ToSend({ refund, sent, report }: ToSendProps) {
-  const { to, amount, cryptocurrency: symbol, network_name: network, payment_uri: link } = refund;
   return (
     <Stack>
-      {refund.unsigned_reason === 'earlier_psbt_sent' ? (
-        <Alert role="alert" color="amber" variant="light">
-          {words.refunds.earlierPsbt}
-        </Alert>
-      ) : null}
+      <SendNotices refund={refund} />
+      {isHeld(refund) ? null : <Transfer refund={refund} sent={sent} />}
+      <ReportHash report={report} sentHash="" />
+    </Stack>
+  );
+}
+
+function Transfer({ refund, sent }: Omit<ToSendProps, 'report'>) {
+  const { to, amount, cryptocurrency: symbol, network_name: network, payment_uri: link } = refund;
+  return (
+    <>
       <Text>{words.refunds.sendMore({ network })}</Text>
       {link == null ? null : <QrCode text={link} label={words.refunds.qr} />}
       <Group justify="space-between">
@@ -115,19 +122,20 @@ function ToSend({ refund, sent, report }: ToSendProps) {
       )}
       <WalletButtons refund={refund} sent={sent} />
       <PsbtButtons refund={refund} />
-      <ReportHash report={report} sentHash="" />
-    </Stack>
+    </>
   );
 }
 
 interface ReportedProps {
+  readonly refund: Refund;
   readonly hash: string;
   readonly again: () => void;
 }
 
-function Reported({ hash, again }: ReportedProps) {
+function Reported({ refund, hash, again }: ReportedProps) {
   return (
     <Stack>
+      <RemovedNotice refund={refund} />
       <Alert color="blue" variant="light" role="status">
         {words.refunds.reported} {words.refunds.reportedMore}
       </Alert>
