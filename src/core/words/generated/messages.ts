@@ -1063,7 +1063,6 @@ export interface Messages {
       readonly noWallet: 'network';
       readonly downloadPsbt: never;
       readonly networkFee: 'fee';
-      readonly earlierPsbt: never;
       readonly hash: never;
       readonly hashHint: never;
       readonly report: never;
@@ -1099,6 +1098,7 @@ export interface Messages {
       readonly wallet_not_supported: never;
       readonly in_batch: never;
       readonly earlier_psbt_sent: never;
+      readonly below_minimum: never;
       readonly exceeds_paid: never;
       readonly other: 'reason';
     };
