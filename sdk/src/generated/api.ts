@@ -1748,8 +1748,8 @@ export interface Refund {
   readonly payment_uri?: string | null;
   /** The transfer to sign, while `ready`. EVM: `{chain_id, to, value, data}`. TRON: the parameters of `TransferContract` or `TriggerSmartContract`. Amounts are decimals in smallest units. UTXO: `{psbt}` (BIP-174, base64), which `GET /refund/{id}` builds from coins that the app’s extended public key received. */
   readonly unsigned?: Readonly<Record<string, unknown>> | null;
-  /** Why `unsigned` is null while `ready`. `not_prepared`: read the refund to have its PSBT built. `no_extended_key`: the app has no extended public key on the network. `not_enough_coins`: the confirmed coins that the key received, and that no other refund uses, do not suffice. `network_unavailable`: no endpoint answers. `fee_too_high`: the reported fee rate is not plausible. `wallet_not_supported`: the wallet has too many keys. `in_batch`: a PSBT of several refunds pays it. */
-  readonly unsigned_reason?: 'not_prepared' | 'no_extended_key' | 'not_enough_coins' | 'network_unavailable' | 'fee_too_high' | 'wallet_not_supported' | 'in_batch' | null;
+  /** Why `unsigned` is null while `ready`. `not_prepared`: read the refund to have its PSBT built. `no_extended_key`: the app has no extended public key on the network. `not_enough_coins`: the confirmed coins that the key received, and that no other refund uses, do not suffice. `network_unavailable`: no endpoint answers. `fee_too_high`: the reported fee rate is not plausible. `wallet_not_supported`: the wallet has too many keys. `in_batch`: a PSBT of several refunds pays it. `below_minimum`: the held amount lapsed, and at the present rate and fees it is too small to be sent. */
+  readonly unsigned_reason?: 'not_prepared' | 'no_extended_key' | 'not_enough_coins' | 'network_unavailable' | 'fee_too_high' | 'wallet_not_supported' | 'in_batch' | 'below_minimum' | null;
   readonly block?: number | null;
   /** The sender, where the chain shows it. */
   readonly from?: string | null;
@@ -2547,10 +2547,20 @@ export interface ListRefundsQuery {
   readonly app_id?: string | undefined;
   readonly invoice_id?: string | undefined;
   readonly status?: 'awaiting_address' | 'ready' | 'seen' | 'sent' | 'canceled' | readonly ('awaiting_address' | 'ready' | 'seen' | 'sent' | 'canceled')[] | undefined;
+  /** ISO 4217 code, as USD, in any case. */
+  readonly currency?: string | undefined;
   /** Its symbol, as ETH, in any case. */
   readonly cryptocurrency?: string | undefined;
   /** Its symbol, as ethereum, in any case. */
   readonly network?: string | undefined;
+  /** At least this, in each invoice's currency. */
+  readonly total_min?: string | undefined;
+  /** At most this, in each invoice's currency. */
+  readonly total_max?: string | undefined;
+  /** Exact pairs that the metadata must contain: `metadata[order]=1042`. */
+  readonly metadata?: Readonly<Record<string, unknown>> | undefined;
+  /** The beginning of the order’s reference or of the customer’s e-mail (in any case), or in full: the id of the refund or of its invoice, the hash of its transfer, or the address of either end. */
+  readonly q?: string | undefined;
   /** true also returns the header X-Counts. */
   readonly counts?: boolean | undefined;
   /** The maximum number. */
@@ -3400,7 +3410,7 @@ export class Api extends Transport {
   /**
    * Update invoice.
    *
-   * Changes the given fields; `order`, `customer` and `metadata` are replaced as a whole. The reference stays unless `order` names another. `total` and `currency` are fixed while a transaction is open and once a payment came in. A canceled or expired invoice cannot be changed (409). To lower the total, a token with scopes also needs invoices:settle. For that, and for another success_url or cancel_url, a browser needs a recent sign-in. Role: owner.
+   * Changes the given fields; `order`, `customer` and `metadata` are replaced as a whole. The reference stays unless `order` names another. `total` and `currency` are fixed while a transaction is open and once a payment came in, and `currency` once a refund was prepared. A canceled or expired invoice cannot be changed (409). To lower the total, a token with scopes also needs invoices:settle. For that, and for another success_url or cancel_url, a browser needs a recent sign-in. Role: owner.
    */
   updateInvoice(id: string, body: UpdateInvoiceBody, options?: CallOptions): Promise<Invoice> {
     return this.send({ method: 'PUT', path: `/invoice/${encodeURIComponent(id)}`, body }, options);
@@ -3535,7 +3545,7 @@ export class Api extends Transport {
   /**
    * List refunds.
    *
-   * Newest first. Each PSBT is shown as it was built last: read one refund to have it built anew.
+   * Newest first. All filters must match; `currency`, `total_min`, `total_max` and `metadata` refer to the invoice. Each PSBT is shown as it was built last: read one refund to have it built anew.
    */
   listRefunds(query: ListRefundsQuery = {}, options?: CallOptions): Pages<Refund> {
     return this.list({ method: 'GET', path: '/refunds', query }, options);
@@ -3553,7 +3563,7 @@ export class Api extends Transport {
   /**
    * Get refund.
    *
-   * Without authentication: the customer’s view. For the merchant, a refund that is `ready` after `quoted_until` is quoted anew. On a UTXO network, its PSBT is built.
+   * Without authentication: the customer’s view. For the merchant, a refund that is `ready` after `quoted_until` is quoted anew, if the amount can still be sent. On a UTXO network, its PSBT is built.
    */
   getRefund(id: string, options?: CallOptions): Promise<Refund> {
     return this.send({ method: 'GET', path: `/refund/${encodeURIComponent(id)}` }, options);
@@ -3580,7 +3590,7 @@ export class Api extends Transport {
   /**
    * Report the transfer.
    *
-   * Not needed: the transfer is found without it. The chain transaction is looked up at once. 422 if it moves none of the refund’s coins to its destination. An unknown hash is kept as `reported_hash`. Role: owner or support.
+   * Not needed: the transfer is found without it. The chain transaction is looked up at once. 422 if it moves none of the refund’s coins to its destination. An unknown hash is kept as `reported_hash`. If the block of the transfer is not read within 5 seconds, the answer is still `ready`. Role: owner or support.
    */
   reportRefundHash(id: string, body: ReportRefundHashBody, options?: CallOptions): Promise<Refund> {
     return this.send({ method: 'POST', path: `/refund/${encodeURIComponent(id)}/hash`, body }, options);

@@ -18,8 +18,8 @@ import { updateRefund } from '../../../src/features/evidence/refunds/update-refu
 import type { Instance } from '../../../src/features/instance.ts';
 import type { Network } from '../../../src/features/known/catalog/catalog.ts';
 import { lockCursor, takeLease } from '../../../src/features/known/networks/cursor-store.ts';
-import { findInvoice, type Invoice } from '../../../src/features/money/ledger/invoice-store.ts';
 import { updateInvoice } from '../../../src/features/money/invoices/update-invoice.ts';
+import { findInvoice, type Invoice } from '../../../src/features/money/ledger/invoice-store.ts';
 import { confirmTransactions } from '../../../src/features/money/payments/confirm.ts';
 import { cancelTransaction } from '../../../src/features/money/transactions/cancel-transaction.ts';
 import type { Database } from '../../../src/io/db/database.ts';

@@ -1,9 +1,7 @@
-// All SQL of the table refunds. Rows change only while their invoice is locked.
-import { type Counts, mostCounted } from '../../../core/list-filters.ts';
+// SQL of the table refunds, except its lists. Rows change only while their invoice is locked.
 import { formatRate, parseRate, type RateEvidence } from '../../../core/money/rate.ts';
-import { type RateKind, type RefundStatus, refundStatuses } from '../../../core/payment/outgoing/refund.ts';
+import type { RateKind, RefundStatus } from '../../../core/payment/outgoing/refund.ts';
 import type { Queryable } from '../../../io/db/database.ts';
-import { boundValues, startsAfter } from '../../../io/db/keyset.ts';
 import {
   amount,
   boolean,
@@ -20,7 +18,6 @@ import {
   uuid,
 } from '../../../io/db/row-type.ts';
 import { sealed } from '../../../io/db/sealed/sealed-row-type.ts';
-import type { Page } from '../../../io/http/page.ts';
 import { moneyRows } from '../../known/row-seals/money-rows.ts';
 
 /** An amount and a destination that was ready to sign. `id`: its expected transfer. */
@@ -106,7 +103,7 @@ export const unsent = {
   canceledAt: null,
 } as const;
 
-const refund = sealed(plainRefund, 'refund', moneyRows.refund);
+export const refund = sealed(plainRefund, 'refund', moneyRows.refund);
 
 export async function insertRefund(trx: Queryable, added: Refund): Promise<void> {
   await trx.query(`insert into refunds (${refund.written}) values (${refund.placeholders})`, refund.values(trx, added));
@@ -149,55 +146,6 @@ export async function listRefundsOf(db: Queryable, invoiceId: string): Promise<R
     invoiceId,
   ]);
   return rows.map((row) => refund.read(db, row));
-}
-
-/** Null in a filter matches everything. */
-export interface RefundFilter {
-  readonly appIds: readonly string[];
-  readonly invoiceId: string | null;
-  readonly statuses: readonly RefundStatus[] | null;
-  readonly assetIds: readonly string[] | null;
-}
-
-/** Lists refunds, newest first, one more than the limit. */
-export async function listRefunds(
-  db: Queryable,
-  filter: RefundFilter,
-  { limit, after, created }: Page,
-): Promise<Refund[]> {
-  const { values, bind } = boundValues();
-  const fitting = [
-    ...conditionsOf(filter, bind),
-    ...startsAfter('r', { after, before: created.before }, bind),
-    ...(created.from === null ? [] : [`r.created_at >= ${bind(created.from)}`]),
-  ];
-  if (filter.statuses !== null) fitting.push(`r.status = any(${bind(filter.statuses)})`);
-  const rows = await db.query(
-    `select ${refund.columnsOf('r')} from refunds r where ${fitting.join(' and ')}
-     order by r.created_at desc, r.id desc limit ${Math.trunc(limit) + 1}`,
-    values,
-  );
-  return refund.all(db, rows);
-}
-
-/** Counts the refunds by status. The status filter is ignored. */
-export async function countRefunds(db: Queryable, filter: RefundFilter): Promise<Counts> {
-  const { values, bind } = boundValues();
-  const rows = await db.query<{ status: string; count: number }>(
-    `select r.status, count(*)::int as count from refunds r where ${conditionsOf(filter, bind).join(' and ')}
-     group by r.status`,
-    values,
-  );
-  const found = new Map(rows.map((row) => [row.status, row.count]));
-  return { byStatus: new Map(refundStatuses.map((status) => [status, found.get(status) ?? 0])), most: mostCounted };
-}
-
-function conditionsOf(filter: RefundFilter, bind: (value: unknown) => string): string[] {
-  return [
-    `r.app_id = any(${bind(filter.appIds)}::uuid[])`,
-    ...(filter.invoiceId === null ? [] : [`r.invoice_id = ${bind(filter.invoiceId)}`]),
-    ...(filter.assetIds === null ? [] : [`r.asset_id = any(${bind(filter.assetIds)}::uuid[])`]),
-  ];
 }
 
 /** Whether the service watches this address for the app, so that the coins came from the app's own wallet. */

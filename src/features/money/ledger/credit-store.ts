@@ -147,10 +147,9 @@ export async function wasPaidBefore(db: Queryable, invoiceId: string, time: Date
 
 /** Returns whether a refund of the invoice was ever prepared. Certain only while the invoice is locked. */
 export async function wasRefundPrepared(db: Queryable, invoiceId: string): Promise<boolean> {
-  const rows = await db.query(
-    `select from invoice_steps where invoice_id = $1 and kind = 'refund_created' limit 1`,
-    [invoiceId],
-  );
+  const rows = await db.query(`select from invoice_steps where invoice_id = $1 and kind = 'refund_created' limit 1`, [
+    invoiceId,
+  ]);
   return rows.length > 0;
 }
 
