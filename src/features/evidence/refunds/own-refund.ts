@@ -50,11 +50,7 @@ export async function anyRefund(db: Queryable, id: string): Promise<Refund> {
 }
 
 /** Any caller who knows the id of a refund is its customer, unless they belong to its merchant. */
-export async function seenAs(
-  db: Queryable,
-  { appId }: Pick<Refund, 'appId'>,
-  caller: Caller,
-): Promise<SeenBy> {
+export async function seenAs(db: Queryable, { appId }: Pick<Refund, 'appId'>, caller: Caller): Promise<SeenBy> {
   const app = await findApp(db, appId);
   if (app === null) throw new Problem('not_found');
   const hasScope = mayRead('invoices:read', caller) || mayRead('refunds:write', caller);
