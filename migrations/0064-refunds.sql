@@ -42,6 +42,10 @@ create table refunds (
 );
 create index refunds_of_app on refunds (app_id, created_at desc, id desc);
 create index refunds_of_invoice on refunds (invoice_id);
+create index refunds_by_hash on refunds (hash) where hash is not null;
+create index refunds_by_reported_hash on refunds (reported_hash) where reported_hash is not null;
+create index refunds_to on refunds (recipient) where recipient is not null;
+create index refunds_from on refunds (sender) where sender is not null;
 create index refunds_by_watch on refunds using gin (watches jsonb_path_ops);
 create index refunds_waiting on refunds (app_id, ready_at) where status in ('ready', 'seen');
 

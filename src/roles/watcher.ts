@@ -10,6 +10,7 @@ import { followRail, openRailSession } from '../features/evidence/rail-sync/foll
 import type { Instance } from '../features/instance.ts';
 import type { Network } from '../features/known/catalog/catalog.ts';
 import { releaseLease } from '../features/known/networks/cursor-store.ts';
+import { listenForWakes } from '../features/known/networks/wake-store.ts';
 import { expireInvoices, expireOnAppClocks, expireOnGoneNetworks } from '../features/money/payments/expire.ts';
 import { type Chain, ChainFault } from '../io/chains/chain.ts';
 import { openRail } from '../io/chains/rails/rails.ts';
@@ -39,10 +40,14 @@ export async function startWatcher(
   const owner = instance.newId();
   const presence = await instance.db.attend(owner);
   const watched = watchedByNetwork(instance.db, networks, (network) => chainOf(network).watch());
+  const bells = new Map(networks.map(({ id }) => [id, openBell(leastPauseMillis)]));
+  const unlisten = await listenForWakes(instance.db, (id) => bells.get(id)?.ring());
+  const bellOf = ({ id }: Network) => bells.get(id) as Bell;
+  const partsOf = (network: Network) => ({ network, chain: chainOf(network), bell: bellOf(network), owner });
   const loops = networks.map((network) =>
     followNetwork(
       instance,
-      { network, chain: chainOf(network), watched: watched.get(network) as WatchedAddresses, owner },
+      { ...partsOf(network), watched: watched.get(network) as WatchedAddresses },
       { turned: () => turned(network.symbol), signal: stopping.signal },
     ),
   );
@@ -56,7 +61,7 @@ export async function startWatcher(
     async stop() {
       stopping.abort();
       await Promise.all(loops);
-      await presence.leave();
+      await Promise.all([presence.leave(), unlisten()]);
     },
   };
 }
@@ -70,6 +75,8 @@ interface Loop {
 interface FollowedNetwork {
   readonly network: Network;
   readonly chain: Chain;
+  /** Ends the pause before the next look. */
+  readonly bell: Bell;
   readonly watched: WatchedAddresses;
   /** The name of this process in its leases. */
   readonly owner: string;
@@ -77,14 +84,13 @@ interface FollowedNetwork {
 
 async function followNetwork(
   instance: Instance,
-  { network, chain, watched, owner }: FollowedNetwork,
+  { network, chain, bell, watched, owner }: FollowedNetwork,
   { signal, turned }: Loop,
 ): Promise<void> {
   // The state of single endpoints is not worth a log line here. The network's own reader reports it.
   const quietly = { warn: (details: object, message: string) => instance.log.debug(details, message) };
   const session = openSession({ network, chain, watched, owner }, (facts) => openChain(network.family, facts, quietly));
   const checks = [watchQuorum({ instance, session }, signal)];
-  const bell = openBell(leastPauseMillis);
   if (chain.listen !== undefined) checks.push(chain.listen(watched.set, bell.ring, signal));
   const look = async () => pauseAfter(await syncNetwork({ instance, session }, signal), { instance, session });
   await repeat(instance, { network, bell, look }, { signal, turned });

@@ -51,6 +51,18 @@ async function send(refund: Json, value = BigInt(refund.unsigned.value)): Promis
   return sent;
 }
 
+/** Each query of the list finds only this refund. */
+async function foundBy(id: string, queries: readonly Readonly<Record<string, string>>[]): Promise<void> {
+  for (const query of queries) {
+    const found = await ok<Json[]>(shop.api.get('/refunds', { query }));
+    assert.deepEqual(
+      found.map((one) => one.id),
+      [id],
+      JSON.stringify(query),
+    );
+  }
+}
+
 const eventsOf = async (invoice: Json) => {
   const events = await ok<Json[]>(
     shop.api.get('/events', { query: { app_id: shop.app.id, since: invoice.created_at } }),
@@ -59,7 +71,11 @@ const eventsOf = async (invoice: Json) => {
 };
 
 test('the customer names the destination once, the wallet sends, and the chain makes the refund sent', async () => {
-  const { invoice, customer } = await paidInvoice('0.06');
+  const { invoice, customer } = await paidInvoice('0.06', {
+    order: { reference: 'R-7001' },
+    customer: { email: 'Ada@shop.example' },
+    metadata: { order: '7001' },
+  });
   assert.deepEqual([invoice.paid, invoice.refunded, invoice.exceptions], ['120.00', '0.00', ['overpaid']]);
   const made = await prepare({ invoice_id: invoice.id, overpaid: true, reason: 'Paid twice' });
   assert.equal(made.status, 201);
@@ -110,6 +126,14 @@ test('the customer names the destination once, the wallet sends, and the chain m
   await stage.mine(2);
   const sent = await becomes(id, { status: 'sent' });
   assert.equal(sent.refunded, '20.00');
+  await foundBy(id, [
+    ...[id, invoice.id, 'R-70', 'ada@', hash, customer.address, wallet.address].map((q) => ({ q })),
+    { 'metadata[order]': '7001' },
+    { 'metadata[order]': '7001', currency: 'usd', total_min: '100', total_max: '100', q: 'R-7001', counts: 'true' },
+  ]);
+  const none = ['R-8', `0x${'cd'.repeat(32)}`, newAddress()].map((q) => ({ q }));
+  for (const query of [...none, { currency: 'EUR' }, { total_min: '100.01' }, { 'metadata[order]': '7002' }])
+    assert.deepEqual(await ok<Json[]>(shop.api.get('/refunds', { query })), [], JSON.stringify(query));
   const refunded = await ok<Json>(shop.api.get(`/invoice/${invoice.id}`));
   assert.deepEqual(
     [refunded.status, refunded.paid, refunded.refunded, refunded.exceptions],
@@ -313,6 +337,13 @@ test('one transfer settles one refund, and a reported hash must move its coins',
   assert.equal(taken.status, 'ready');
   const { hash: second } = await send(newer);
   assert.deepEqual([(await ok<Json>(report(second))).status, (await read(newer.id)).hash], ['seen', second]);
+
+  const { invoice } = await paidInvoice('0.05');
+  const last = await ok<Json>(prepare({ invoice_id: invoice.id, to: newAddress() }));
+  const { hash: unread } = await wallet.call(last.unsigned.to, last.unsigned.data, BigInt(last.unsigned.value));
+  await stage.anvil.mine();
+  const reported = await ok<Json>(shop.api.post(`/refund/${last.id}/hash`, { hash: unread }));
+  assert.deepEqual([reported.status, reported.hash], ['seen', unread], 'the watcher reads the block at once');
 });
 
 test('the amount is held for an hour and then quoted anew, and the earlier amount still counts', async () => {

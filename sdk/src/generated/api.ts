@@ -2551,10 +2551,20 @@ export interface ListRefundsQuery {
   readonly app_id?: string | undefined;
   readonly invoice_id?: string | undefined;
   readonly status?: 'awaiting_address' | 'ready' | 'seen' | 'sent' | 'canceled' | readonly ('awaiting_address' | 'ready' | 'seen' | 'sent' | 'canceled')[] | undefined;
+  /** ISO 4217 code, as USD, in any case. */
+  readonly currency?: string | undefined;
   /** Its symbol, as ETH, in any case. */
   readonly cryptocurrency?: string | undefined;
   /** Its symbol, as ethereum, in any case. */
   readonly network?: string | undefined;
+  /** At least this, in each invoice's currency. */
+  readonly total_min?: string | undefined;
+  /** At most this, in each invoice's currency. */
+  readonly total_max?: string | undefined;
+  /** Exact pairs that the metadata must contain: `metadata[order]=1042`. */
+  readonly metadata?: Readonly<Record<string, unknown>> | undefined;
+  /** The beginning of the order’s reference or of the customer’s e-mail (in any case), or in full: the id of the refund or of its invoice, the hash of its transfer, or the address of either end. */
+  readonly q?: string | undefined;
   /** true also returns the header X-Counts. */
   readonly counts?: boolean | undefined;
   /** The maximum number. */
@@ -3539,7 +3549,7 @@ export class Api extends Transport {
   /**
    * List refunds.
    *
-   * Newest first. Each PSBT is shown as it was built last: read one refund to have it built anew.
+   * Newest first. All filters must match; `currency`, `total_min`, `total_max` and `metadata` refer to the invoice. Each PSBT is shown as it was built last: read one refund to have it built anew.
    */
   listRefunds(query: ListRefundsQuery = {}, options?: CallOptions): Pages<Refund> {
     return this.list({ method: 'GET', path: '/refunds', query }, options);
@@ -3584,7 +3594,7 @@ export class Api extends Transport {
   /**
    * Report the transfer.
    *
-   * Not needed: the transfer is found without it. The chain transaction is looked up at once. 422 if it moves none of the refund’s coins to its destination. An unknown hash is kept as `reported_hash`. Role: owner or support.
+   * Not needed: the transfer is found without it. The chain transaction is looked up at once. 422 if it moves none of the refund’s coins to its destination. An unknown hash is kept as `reported_hash`. If the block of the transfer is not read within 5 seconds, the answer is still `ready`. Role: owner or support.
    */
   reportRefundHash(id: string, body: ReportRefundHashBody, options?: CallOptions): Promise<Refund> {
     return this.send({ method: 'POST', path: `/refund/${encodeURIComponent(id)}/hash`, body }, options);

@@ -1,8 +1,17 @@
 // GET /refunds: lists the refunds of apps, newest first.
-import { countsText, several } from '../../../core/list-filters.ts';
+import { countsText, readCurrency, readMetadata, readTotals, several } from '../../../core/list-filters.ts';
 import { type RefundStatus, refundStatuses } from '../../../core/payment/outgoing/refund.ts';
 import { Problem } from '../../../core/problem.ts';
-import { anyOf, appFilter, assetFilters, countsFilter } from '../../../io/http/lists/list-query.ts';
+import {
+  anyOf,
+  appFilter,
+  assetFilters,
+  countsFilter,
+  currencyFilter,
+  metadataFilter,
+  searchFilter,
+  totalFilters,
+} from '../../../io/http/lists/list-query.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { pageAnswer, pageQuery, readPage } from '../../../io/http/page.ts';
 import { uuid } from '../../../io/http/schemas.ts';
@@ -10,10 +19,11 @@ import { Type } from '../../../io/schema.ts';
 import type { Instance } from '../../instance.ts';
 import { readAssetFilter } from '../../known/catalog/asset-filter.ts';
 import { findInvoice } from '../../money/ledger/invoice-store.ts';
+import { readSought } from '../../money/ledger/lists/read-search.ts';
 import { ownAppIds } from '../../people/apps/own-app.ts';
+import { countRefunds, narrowedRefunds, listRefunds as readRefunds } from './lists/refund-list-store.ts';
 import { reportOf } from './own-refund.ts';
 import { storedPsbts } from './psbt/prepare-refund.ts';
-import { countRefunds, listRefunds as readRefunds } from './refund-store.ts';
 import { RefundView, refundView } from './view.ts';
 
 /** Throws Problem not_found for an invoice of another merchant. */
@@ -27,6 +37,13 @@ async function requireOwnInvoice(
   if (invoice === null || !appIds.includes(invoice.appId)) throw new Problem('not_found');
 }
 
+const refundSearchFilter = searchFilter(
+  [
+    'The beginning of the order’s reference or of the customer’s e-mail (in any case), or in full: the id of the refund',
+    'or of its invoice, the hash of its transfer, or the address of either end.',
+  ].join(' '),
+);
+
 export function listRefunds(instance: Instance): Operation {
   return operation({
     id: 'listRefunds',
@@ -34,7 +51,10 @@ export function listRefunds(instance: Instance): Operation {
     path: '/refunds',
     group: 'Refunds',
     summary: 'List refunds',
-    description: 'Newest first. Each PSBT is shown as it was built last: read one refund to have it built anew.',
+    description: [
+      'Newest first. All filters must match; `currency`, `total_min`, `total_max` and `metadata` refer to the invoice.',
+      'Each PSBT is shown as it was built last: read one refund to have it built anew.',
+    ].join(' '),
     access: {
       cookie: true,
       pat: 'invoices:read',
@@ -47,7 +67,11 @@ export function listRefunds(instance: Instance): Operation {
       ...appFilter,
       invoice_id: Type.Optional(uuid),
       status: anyOf<RefundStatus>(refundStatuses),
+      ...currencyFilter,
       ...assetFilters,
+      ...totalFilters,
+      ...metadataFilter,
+      ...refundSearchFilter,
       ...countsFilter,
       ...pageQuery,
     }),
@@ -58,12 +82,17 @@ export function listRefunds(instance: Instance): Operation {
       const page = readPage(query);
       const appIds = await ownAppIds(instance.db, query.app_id, caller);
       await requireOwnInvoice(instance, appIds, query.invoice_id);
-      const filter = {
+      const currency = readCurrency(query.currency);
+      const filter = await narrowedRefunds(db, {
         appIds,
         invoiceId: query.invoice_id ?? null,
         statuses: several(query.status),
+        currency,
+        totals: readTotals(query, currency),
+        metadata: readMetadata(query),
         assetIds: await readAssetFilter(instance, query),
-      };
+        sought: await readSought(instance, appIds, query.q),
+      });
       const refunds = await readRefunds(db, filter, page);
       const reports = new Map(
         await Promise.all(refunds.map(async (one) => [one.id, await reportOf(db, one)] as const)),

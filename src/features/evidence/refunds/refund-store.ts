@@ -1,9 +1,7 @@
-// All SQL of the table refunds. Rows change only while their invoice is locked.
-import { type Counts, mostCounted } from '../../../core/list-filters.ts';
+// SQL of the table refunds, except its lists. Rows change only while their invoice is locked.
 import { formatRate, parseRate, type RateEvidence } from '../../../core/money/rate.ts';
-import { type RateKind, type RefundStatus, refundStatuses } from '../../../core/payment/outgoing/refund.ts';
+import type { RateKind, RefundStatus } from '../../../core/payment/outgoing/refund.ts';
 import type { Queryable } from '../../../io/db/database.ts';
-import { boundValues, startsAfter } from '../../../io/db/keyset.ts';
 import {
   type Answered,
   amount,
@@ -21,7 +19,6 @@ import {
   uuid,
 } from '../../../io/db/row-type.ts';
 import { sealed } from '../../../io/db/sealed/sealed-row-type.ts';
-import type { Page } from '../../../io/http/page.ts';
 import { moneyRows } from '../../known/row-seals/money-rows.ts';
 
 /** An amount and a destination that was ready to sign. `id`: its expected transfer. */
@@ -123,7 +120,9 @@ export function exceedsPaid(alias: string): string {
     > (select i.paid from invoices i where i.id = ${alias}.invoice_id), false)`;
 }
 
-const columnsOf = (alias: string): string => `${sealedRefund.columnsOf(alias)}, ${exceedsPaid(alias)} as exceeds_paid`;
+/** The columns of a refund for `select`, with this table alias. */
+export const refundColumns = (alias: string): string =>
+  `${sealedRefund.columnsOf(alias)}, ${exceedsPaid(alias)} as exceeds_paid`;
 
 /** Throws RowTampered. */
 function readRefund(db: Queryable, row: Answered): Refund {
@@ -132,6 +131,11 @@ function readRefund(db: Queryable, row: Answered): Refund {
 
 function readOne(db: Queryable, [row]: readonly Answered[]): Refund | null {
   return row === undefined ? null : readRefund(db, row);
+}
+
+/** Returns the valid refunds. Invalid ones are recorded and left out. */
+export function readRefunds(db: Queryable, rows: readonly Answered[]): Refund[] {
+  return rows.filter((row) => sealedRefund.fault(db, row) === null).map((row) => readRefund(db, row));
 }
 
 export async function insertRefund(trx: Queryable, added: Refund): Promise<void> {
@@ -152,12 +156,15 @@ export async function updateRefund(trx: Queryable, changed: Refund): Promise<voi
 
 /** Throws RowTampered. */
 export async function findRefund(db: Queryable, id: string): Promise<Refund | null> {
-  return readOne(db, await db.query(`select ${columnsOf('r')} from refunds r where r.id = $1`, [id]));
+  return readOne(db, await db.query(`select ${refundColumns('r')} from refunds r where r.id = $1`, [id]));
 }
 
 /** Returns the refund, locked until the commit. Throws RowTampered. */
 export async function lockRefund(trx: Queryable, id: string): Promise<Refund | null> {
-  return readOne(trx, await trx.query(`select ${columnsOf('r')} from refunds r where r.id = $1 for update of r`, [id]));
+  return readOne(
+    trx,
+    await trx.query(`select ${refundColumns('r')} from refunds r where r.id = $1 for update of r`, [id]),
+  );
 }
 
 /** Until the commit, the refunds do not change, and no other commit stores a PSBT for one of them. */
@@ -180,59 +187,10 @@ export async function findRefundOf(
 /** Lists all refunds of an invoice, oldest first. Throws RowTampered, because their sum limits further refunds. */
 export async function listRefundsOf(db: Queryable, invoiceId: string): Promise<Refund[]> {
   const rows = await db.query(
-    `select ${columnsOf('r')} from refunds r where r.invoice_id = $1 order by r.created_at, r.id`,
+    `select ${refundColumns('r')} from refunds r where r.invoice_id = $1 order by r.created_at, r.id`,
     [invoiceId],
   );
   return rows.map((row) => readRefund(db, row));
-}
-
-/** Null in a filter matches everything. */
-export interface RefundFilter {
-  readonly appIds: readonly string[];
-  readonly invoiceId: string | null;
-  readonly statuses: readonly RefundStatus[] | null;
-  readonly assetIds: readonly string[] | null;
-}
-
-/** Lists refunds, newest first, one more than the limit. */
-export async function listRefunds(
-  db: Queryable,
-  filter: RefundFilter,
-  { limit, after, created }: Page,
-): Promise<Refund[]> {
-  const { values, bind } = boundValues();
-  const fitting = [
-    ...conditionsOf(filter, bind),
-    ...startsAfter('r', { after, before: created.before }, bind),
-    ...(created.from === null ? [] : [`r.created_at >= ${bind(created.from)}`]),
-  ];
-  if (filter.statuses !== null) fitting.push(`r.status = any(${bind(filter.statuses)})`);
-  const rows = await db.query(
-    `select ${columnsOf('r')} from refunds r where ${fitting.join(' and ')}
-     order by r.created_at desc, r.id desc limit ${Math.trunc(limit) + 1}`,
-    values,
-  );
-  return rows.filter((row) => sealedRefund.fault(db, row) === null).map((row) => readRefund(db, row));
-}
-
-/** Counts the refunds by status. The status filter is ignored. */
-export async function countRefunds(db: Queryable, filter: RefundFilter): Promise<Counts> {
-  const { values, bind } = boundValues();
-  const rows = await db.query<{ status: string; count: number }>(
-    `select r.status, count(*)::int as count from refunds r where ${conditionsOf(filter, bind).join(' and ')}
-     group by r.status`,
-    values,
-  );
-  const found = new Map(rows.map((row) => [row.status, row.count]));
-  return { byStatus: new Map(refundStatuses.map((status) => [status, found.get(status) ?? 0])), most: mostCounted };
-}
-
-function conditionsOf(filter: RefundFilter, bind: (value: unknown) => string): string[] {
-  return [
-    `r.app_id = any(${bind(filter.appIds)}::uuid[])`,
-    ...(filter.invoiceId === null ? [] : [`r.invoice_id = ${bind(filter.invoiceId)}`]),
-    ...(filter.assetIds === null ? [] : [`r.asset_id = any(${bind(filter.assetIds)}::uuid[])`]),
-  ];
 }
 
 /** Whether the service watches this address for the app, so that the coins came from the app's own wallet. */

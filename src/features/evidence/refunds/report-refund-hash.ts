@@ -1,4 +1,5 @@
 // POST /refund/{id}/hash: the merchant names the chain transaction that they sent, and it is looked up at once.
+import { setTimeout as delay } from 'node:timers/promises';
 import type { NewTransfer } from '../../../core/payment/transfer.ts';
 import { fieldProblem, Problem } from '../../../core/problem.ts';
 import type { FoundTransfers } from '../../../io/chains/chain.ts';
@@ -11,7 +12,8 @@ import { Type } from '../../../io/schema.ts';
 import type { Instance } from '../../instance.ts';
 import type { Asset } from '../../known/catalog/catalog.ts';
 import { isOnScannedBranch } from '../../known/networks/block-store.ts';
-import { holdCursor } from '../../known/networks/cursor-store.ts';
+import { holdCursor, recordedHeight } from '../../known/networks/cursor-store.ts';
+import { wakeNetwork } from '../../known/networks/wake-store.ts';
 import { openBooks } from '../../money/ledger/open-books.ts';
 import { auditChange, type ChangedBy } from '../../people/audit/audit-change.ts';
 import { reportTransfer } from '../outgoing/expect-transfer.ts';
@@ -39,7 +41,8 @@ export function reportRefundHash(instance: Instance): Operation {
     summary: 'Report the transfer',
     description: [
       'Not needed: the transfer is found without it. The chain transaction is looked up at once. 422 if it moves none',
-      'of the refund’s coins to its destination. An unknown hash is kept as `reported_hash`.',
+      'of the refund’s coins to its destination. An unknown hash is kept as `reported_hash`. If the block of the transfer',
+      'is not read within 5 seconds, the answer is still `ready`.',
     ].join(' '),
     access: { cookie: true, pat: 'refunds:write', appToken: true, oauth2: 'refunds:write' },
     writes: 'refund_report',
@@ -54,6 +57,7 @@ export function reportRefundHash(instance: Instance): Operation {
       if (isRefusal(read)) throw fieldProblem('hash', read.code, read.message);
       if (refund.watches.length === 0) throw new Problem('refund_not_ready');
       const found = await lookUp(instance, refund, { asset, txHash: read.canonical });
+      if (found?.header) await untilRead(instance, asset.network.id, found.header.number, longestWaitMillis);
       const looked = { asset, found, hash: read.canonical };
       return commit(async (trx) => {
         const before = await anyRefund(trx, refund.id);
@@ -89,6 +93,23 @@ async function lookUp(
   if (isMined)
     throw fieldProblem('hash', 'other_transfer', 'It does not move the coin of the refund to its destination.');
   return null;
+}
+
+/** How long a report waits for the watcher to read the block of its transfer. */
+const longestWaitMillis = 5_000;
+const lookMillis = 100;
+
+/** Wakes the network's watcher if it did not read this block yet, and waits until it did, or so many milliseconds. */
+async function untilRead(
+  { db }: Pick<Instance, 'db'>,
+  networkId: string,
+  block: number,
+  withinMillis: number,
+): Promise<void> {
+  const isRead = async () => ((await recordedHeight(db, networkId)) ?? -1) >= block;
+  if (await isRead()) return;
+  await wakeNetwork(db, networkId);
+  for (let waited = 0; waited < withinMillis && !(await isRead()); waited += lookMillis) await delay(lookMillis);
 }
 
 interface Looked {

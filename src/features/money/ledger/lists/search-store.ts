@@ -55,7 +55,8 @@ export async function findTransactionIds(db: Queryable, sought: Sought): Promise
   return foundBy(db, unionOf([...waysToTransactions(sought, apps, 'id', bind), ofInvoices]), values);
 }
 
-async function findInvoicesNamed(db: Queryable, sought: Sought): Promise<Found> {
+/** Finds invoices by reference, customer or id. */
+export async function findInvoicesNamed(db: Queryable, sought: Sought): Promise<Found> {
   const { values, bind } = boundValues();
   const apps = `app_id = any(${bind(sought.appIds)}::uuid[])`;
   return foundBy(db, unionOf(waysToInvoices(sought, apps, bind)), values);
@@ -98,7 +99,8 @@ export function transactionHas(sought: Sought, bind: Bind): string {
   return `(select true from invoices i where i.id = t.invoice_id and ${beginsWith(sought, bind)})`;
 }
 
-function beginsWith({ text }: Sought, bind: Bind): string {
+/** A condition on the reference or the customer of one invoice `i`. */
+export function beginsWith({ text }: Sought, bind: Bind): string {
   const begins = bind(beginningWith(text));
   return `(i.reference like ${begins} or lower(i.customer ->> 'email') like lower(${begins}))`;
 }
@@ -143,13 +145,14 @@ function waysToTransactions(
   ];
 }
 
-function unionOf(ways: readonly string[]): string {
+/** Joins queries for ids, with at most one result more than `mostFound`. */
+export function unionOf(ways: readonly string[]): string {
   const each = ways.map((way) => `(${way} limit ${mostFound + 1})`).join('\nunion all ');
   return `select id from (${each}) as found(id) limit ${mostFound + 1}`;
 }
 
-/** Returns no ids if there are too many results. */
-async function foundBy(db: Queryable, union: string, values: readonly unknown[]): Promise<Found> {
+/** Runs such a query. Returns no ids if there are too many results. */
+export async function foundBy(db: Queryable, union: string, values: readonly unknown[]): Promise<Found> {
   const [row] = await db.query<{ ids: string[] | null }>(
     `select case when count(*) <= ${mostFound} then coalesce(array_agg(distinct id), '{}') end as ids
      from (${union}) f`,
