@@ -21,6 +21,6 @@ export async function renewQuote(instance: Instance, app: App, refund: Refund): 
   );
 }
 
-function isLapsed({ clock }: Pick<Instance, 'clock'>, { status, quotedUntil }: Refund): boolean {
+export function isLapsed({ clock }: Pick<Instance, 'clock'>, { status, quotedUntil }: Refund): boolean {
   return status === 'ready' && quotedUntil !== null && quotedUntil <= clock.now();
 }
