@@ -63,8 +63,9 @@ export function createRefund(instance: Instance): Operation {
     summary: 'Prepare a refund',
     description: [
       'Nothing here can send coins. With `to`, the answer has the amount and the transfer to sign in your wallet.',
-      'Without it, the customer names the destination at `refund_url`. The transfer is then found on the chain. On a UTXO',
-      'network, a repeated request with the same Idempotency-Key gets the answer without the PSBT (`not_prepared`).',
+      'Without it, the customer names the destination at `refund_url`. The transfer is then found on the chain. On a',
+      'UTXO network, a repeated request with the same Idempotency-Key gets the answer without the PSBT',
+      '(`not_prepared`).',
     ].join(' '),
     access: { cookie: true, pat: 'refunds:write', appToken: true, oauth2: 'refunds:write' },
     writes: 'refund',

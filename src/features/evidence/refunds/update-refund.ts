@@ -29,8 +29,8 @@ export function updateRefund(instance: Instance): Operation {
     summary: 'Update refund',
     description: [
       'Without authentication: the customer gives `to`, once. The merchant may change it until a transfer was seen.',
-      'The earlier destination stays watched, because a transfer to it may be on its way. On a UTXO network, a repeated',
-      'request with the same Idempotency-Key gets the answer without the PSBT (`not_prepared`).',
+      'The earlier destination stays watched, because a transfer to it may be on its way. On a UTXO network, a',
+      'repeated request with the same Idempotency-Key gets the answer without the PSBT (`not_prepared`).',
     ].join(' '),
     access: {
       public: true,

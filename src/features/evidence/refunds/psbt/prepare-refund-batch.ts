@@ -153,7 +153,8 @@ const sentences: Readonly<Record<Exclude<UnsignedReason, 'network_unavailable' |
   wallet_not_supported: 'The wallet has too many keys. Send each amount from your wallet.',
   in_batch: 'Another PSBT pays one of these refunds.',
   earlier_psbt_sent: [
-    'The coins of an earlier PSBT of one of these refunds are spent, or another refund uses them. If you sent it, wait for',
-    'its confirmation. Otherwise send each amount from your wallet, or cancel that refund and prepare it again.',
+    'The coins of an earlier PSBT of one of these refunds are spent, or another refund uses them. If you sent it,',
+    'wait for its confirmation. Otherwise send each amount from your wallet, or cancel that refund and prepare it',
+    'again.',
   ].join(' '),
 };
