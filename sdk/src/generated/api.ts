@@ -3558,7 +3558,7 @@ export class Api extends Transport {
   /**
    * Prepare a refund.
    *
-   * Nothing here can send coins. With `to`, the answer has the amount and the transfer to sign in your wallet. Without it, the customer names the destination at `refund_url`. The transfer is then found on the chain. Role: owner or support.
+   * Nothing here can send coins. With `to`, the answer has the amount and the transfer to sign in your wallet. Without it, the customer names the destination at `refund_url`. The transfer is then found on the chain. On a UTXO network, a repeated request with the same Idempotency-Key gets the answer without the PSBT (`not_prepared`). Role: owner or support.
    */
   createRefund(body: CreateRefundBody, options?: CallOptions): Promise<Refund> {
     return this.send({ method: 'POST', path: '/refund', body }, options);
@@ -3576,7 +3576,7 @@ export class Api extends Transport {
   /**
    * Update refund.
    *
-   * Without authentication: the customer gives `to`, once. The merchant may change it until a transfer was seen. The earlier destination stays watched, because a transfer to it may be on its way. Callers of the merchant need the right to refund, for each field.
+   * Without authentication: the customer gives `to`, once. The merchant may change it until a transfer was seen. The earlier destination stays watched, because a transfer to it may be on its way. On a UTXO network, a repeated request with the same Idempotency-Key gets the answer without the PSBT (`not_prepared`).
    */
   updateRefund(id: string, body: UpdateRefundBody, options?: CallOptions): Promise<Refund> {
     return this.send({ method: 'PUT', path: `/refund/${encodeURIComponent(id)}`, body }, options);

@@ -1,5 +1,6 @@
 // The PSBT of a refund: built from coins that the app's extended key received, signed by another wallet, and found.
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { type Json, ok, until } from '../../rig/client.ts';
 import type { Shop } from '../../rig/stage.ts';
@@ -63,6 +64,10 @@ async function prepare(shop: Shop, invoice: Json, dollars: string): Promise<Json
   return ok<Json>(shop.api.post('/refund', { invoice_id: invoice.id, fiat_value: dollars, to }));
 }
 
+/** A refund that waits for its destination. */
+const draft = (shop: Shop, invoice: Json, dollars: string) =>
+  ok<Json>(shop.api.post('/refund', { invoice_id: invoice.id, fiat_value: dollars }));
+
 const readOnce = (shop: Shop, { id }: Json) => ok<Json>(shop.api.get(`/refund/${id}`));
 
 /** A busy machine may not answer within the time limit of a read. */
@@ -90,9 +95,9 @@ test('a refund’s PSBT has what a hardware wallet needs, and another wallet’s
   const { key, shop, descriptors } = await keyedShop();
   const [invoice] = await paidInvoices(shop, '100.00');
   const made = await prepare(shop, invoice as Json, '30.00');
-  assert.deepEqual([made.status, made.unsigned, made.unsigned_reason], ['ready', null, 'not_prepared']);
   const ready = await read(shop, made);
-  assert.equal(ready.unsigned_reason, null);
+  assert.deepEqual([ready.status, ready.unsigned_reason], ['ready', null]);
+  assert.deepEqual([made.unsigned, made.network_fee], [ready.unsigned, ready.network_fee]);
   const { unsigned: psbt } = ready;
   const listed = await ok<Json[]>(shop.api.get('/refunds', { query: { app_id: shop.app.id } }));
   assert.deepEqual([(await read(shop, made)).unsigned, listed[0]?.unsigned], [psbt, psbt]);
@@ -136,7 +141,9 @@ test('two refunds that are ready never share a coin or a change address, also wh
   const { shop } = await keyedShop();
   const invoices = await paidInvoices(shop, '10.00', '20.00', '30.00');
   const made: Json[] = [];
-  for (const invoice of invoices) made.push(await prepare(shop, invoice, '5.00'));
+  for (const invoice of invoices) made.push(await draft(shop, invoice, '5.00'));
+  const to = await stage.node.newAddress();
+  await Promise.all(made.map((one) => ok(shop.api.put(`/refund/${one.id}`, { to }))));
   const shown = await Promise.all([...made, ...made].map((one) => read(shop, one)));
   const psbts = shown.map(({ unsigned, unsigned_reason }) => unsigned ?? unsigned_reason);
   assert.deepEqual(psbts.slice(3), psbts.slice(0, 3));
@@ -164,8 +171,9 @@ test('a new destination makes a new PSBT that spends the same coin, so only one 
   const [invoice] = await paidInvoices(shop, '50.00', '60.00');
   const made = await prepare(shop, invoice as Json, '40.00');
   const first = (await read(shop, made)).unsigned;
-  await ok(shop.api.put(`/refund/${made.id}`, { to: await stage.node.newAddress() }));
+  const changed = await ok<Json>(shop.api.put(`/refund/${made.id}`, { to: await stage.node.newAddress() }));
   const second = (await read(shop, made)).unsigned;
+  assert.equal(changed.unsigned, second);
   assert.notEqual(second, first);
   assert.deepEqual(await inputsOf(second), await inputsOf(first));
   await signAndSend(keyed, second);
@@ -194,17 +202,17 @@ test('after a PSBT was sent, a new destination gets no other one, and the refund
 test('a refund of a batch whose coins pay another refund gets no PSBT from other coins', async () => {
   const keyed = await keyedShop();
   const { shop } = keyed;
-  const invoices = await paidInvoices(shop, '10.00', '10.00', '10.00');
-  const [one, other] = [
-    await prepare(shop, invoices[0] as Json, '4.00'),
-    await prepare(shop, invoices[1] as Json, '4.00'),
-  ];
+  const [invoice] = await paidInvoices(shop, '10.00');
+  const one = await prepare(shop, invoice as Json, '4.00');
+  const other = await prepare(shop, invoice as Json, '4.00');
+  assert.equal((await read(shop, other)).unsigned_reason, 'not_enough_coins');
   const batch = (...refund_ids: readonly string[]) =>
     shop.api.post<Json>('/refund-batch', { network: 'local', refund_ids });
   const twice = await batch(one.id, one.id.toUpperCase());
   assert.deepEqual([twice.status, twice.body.errors[0].code], [422, 'duplicate']);
   const both = await inputsOf((await ok<Json>(batch(one.id, other.id))).psbt);
   assert.equal(both.length, 1);
+  await paidInvoices(shop, '10.00', '10.00');
   const { psbt } = await ok<Json>(batch(other.id));
   assert.deepEqual(await inputsOf(psbt), both);
   assert.equal((await read(shop, one)).unsigned_reason, 'earlier_psbt_sent');
@@ -214,7 +222,7 @@ test('a refund of a batch whose coins pay another refund gets no PSBT from other
   await becomes(shop, other, 'sent');
   assert.equal((await read(shop, one)).unsigned_reason, 'earlier_psbt_sent');
   await ok(shop.api.delete(`/refund/${one.id}`));
-  const again = await prepare(shop, invoices[0] as Json, '4.00');
+  const again = await prepare(shop, invoice as Json, '4.00');
   assert.equal((await read(shop, again)).unsigned_reason, null);
 });
 
@@ -312,22 +320,41 @@ test('one PSBT pays five refunds, and a refund in it has no PSBT of its own', as
   assert.deepEqual([late.status, late.body.errors[0].code], [422, 'not_ready']);
 });
 
-test('while the node is away, the refund is read without a PSBT', async () => {
+test('while the node is away, a refund is changed and read without a PSBT', async () => {
   const { shop } = await keyedShop();
   const [invoice] = await paidInvoices(shop, '10.00');
-  const made = await prepare(shop, invoice as Json, '4.00');
+  const made = await draft(shop, invoice as Json, '4.00');
+  const to = await stage.node.newAddress();
   proxy.breakOff(true);
-  const { status, unsigned, unsigned_reason } = await readOnce(shop, made);
+  const changed = await ok<Json>(shop.api.put(`/refund/${made.id}`, { to }));
+  const found = await readOnce(shop, made);
   proxy.breakOff(false);
-  assert.deepEqual([status, unsigned, unsigned_reason], ['ready', null, 'network_unavailable']);
+  for (const { status, unsigned, unsigned_reason } of [changed, found])
+    assert.deepEqual([status, unsigned, unsigned_reason], ['ready', null, 'network_unavailable']);
+  assert.notEqual((await read(shop, made)).unsigned, null);
+});
+
+test('a repeated request gets the stored answer without the PSBT, and makes no other refund', async () => {
+  const { shop } = await keyedShop();
+  const [invoice] = await paidInvoices(shop, '10.00');
+  const body = { invoice_id: invoice?.id, fiat_value: '4.00', to: await stage.node.newAddress() };
+  const headers = { 'idempotency-key': randomUUID() };
+  const [first, again] = [
+    await shop.api.post<Json>('/refund', body, { headers }),
+    await shop.api.post<Json>('/refund', body, { headers }),
+  ];
+  assert.deepEqual([first.status, again.status, again.body.id], [201, 201, first.body.id]);
+  assert.deepEqual([again.body.unsigned, again.body.unsigned_reason], [null, 'not_prepared']);
+  assert.equal((await read(shop, again.body)).unsigned, first.body.unsigned);
 });
 
 test('a PSBT whose fee exceeds the refund is not built, although the reported fee rate is plausible', async () => {
   const { shop } = await keyedShop();
   const [invoice] = await paidInvoices(shop, '10.00');
-  const made = await prepare(shop, invoice as Json, '0.10');
+  const made = await draft(shop, invoice as Json, '0.10');
   // Below 1,000 times the least that nodes relay. A transfer of one coin has at least 110 virtual bytes.
   proxy.spoil(({ method }) => (method === 'estimatesmartfee' ? { result: { feerate: 0.0099, blocks: 6 } } : null));
+  await ok(shop.api.put(`/refund/${made.id}`, { to: await stage.node.newAddress() }));
   const { unsigned, unsigned_reason, network_fee } = await read(shop, made);
   assert.deepEqual([unsigned, unsigned_reason, network_fee], [null, 'fee_too_high', null]);
   const batch = await shop.api.post<Json>('/refund-batch', { network: 'local', refund_ids: [made.id] });

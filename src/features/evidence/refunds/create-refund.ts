@@ -21,6 +21,7 @@ import { emitRefund } from './acts/follow-refund.ts';
 import { quoteRefund, requireSendable } from './acts/quote-refund.ts';
 import { readDestination } from './acts/read-destination.ts';
 import { valueToRefund } from './acts/value-to-refund.ts';
+import { answerWithPsbt } from './psbt/answer-with-psbt.ts';
 import { confirmField, rateKindField, reasonField, toField } from './refund-body.ts';
 import { insertRefund, type Refund, unsent } from './refund-store.ts';
 import { RefundView, refundView } from './view.ts';
@@ -63,7 +64,9 @@ export function createRefund(instance: Instance): Operation {
     summary: 'Prepare a refund',
     description: [
       'Nothing here can send coins. With `to`, the answer has the amount and the transfer to sign in your wallet.',
-      'Without it, the customer names the destination at `refund_url`. The transfer is then found on the chain.',
+      'Without it, the customer names the destination at `refund_url`. The transfer is then found on the chain. On a',
+      'UTXO network, a repeated request with the same Idempotency-Key gets the answer without the PSBT',
+      '(`not_prepared`).',
     ].join(' '),
     access: { cookie: true, pat: 'refunds:write', appToken: true, oauth2: 'refunds:write' },
     writes: 'refund',
@@ -83,7 +86,7 @@ export function createRefund(instance: Instance): Operation {
       const written = { to: body.to ?? '', isConfirmed: body.confirm === true };
       const recipient = body.to === undefined ? null : await readDestination(instance, asset, written);
       const wanted = { body, app, asset, recipient, by: { caller, origin } };
-      return commit((trx) => make(trx, instance, invoice.id, wanted));
+      return answerWithPsbt(instance, { commit, change: (trx) => make(trx, instance, invoice.id, wanted) });
     },
   });
 }
@@ -120,7 +123,7 @@ async function make(trx: Queryable, instance: Instance, invoiceId: string, wante
   const view = refundView(instance, made, null);
   const of = { appId: made.appId };
   await auditChange(trx, instance, by, { of, action: 'refund.created', subjectId: made.id, before: null, after: view });
-  return view;
+  return { refund: made, view };
 }
 
 interface Drafted {

@@ -1,6 +1,7 @@
 // PUT /refund/{id}: the customer names the destination once; the merchant may change it while the refund is ready.
 import { fieldsOf } from '../../../core/effects/fields-of.ts';
 import { fieldProblem } from '../../../core/problem.ts';
+import type { Queryable } from '../../../io/db/database.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { idInPath, nullable } from '../../../io/http/schemas.ts';
 import { Type } from '../../../io/schema.ts';
@@ -10,6 +11,7 @@ import { assetOf } from './acts/follow-refund.ts';
 import { giveAddress } from './acts/give-address.ts';
 import { readDestination } from './acts/read-destination.ts';
 import { anyRefund, changedAs } from './own-refund.ts';
+import { answerWithPsbt } from './psbt/answer-with-psbt.ts';
 import { confirmField, reasonField, toField } from './refund-body.ts';
 import { publicRefundView, RefundView, refundView } from './view.ts';
 
@@ -28,7 +30,8 @@ export function updateRefund(instance: Instance): Operation {
     description: [
       'Without authentication: the customer gives `to`, once. The merchant may change it until a transfer was seen.',
       'The earlier destination stays watched, because a transfer to it may be on its way. Callers of the merchant need',
-      'the right to refund, for each field.',
+      'the right to refund, for each field. On a UTXO network, a repeated request with the same Idempotency-Key gets',
+      'the answer without the PSBT (`not_prepared`).',
     ].join(' '),
     access: {
       public: true,
@@ -59,10 +62,11 @@ export function updateRefund(instance: Instance): Operation {
       const asset = assetOf(instance, found);
       const recipient = body.to == null ? null : await readDestination(instance, asset, written);
       const wanted = { recipient, reason: body.reason, app, isMerchant, by };
-      return commit(async (trx) => {
+      const change = async (trx: Queryable) => {
         const { refund, report } = await changeRefund(trx, instance, found, wanted);
-        return refundView(instance, refund, report);
-      });
+        return { refund, view: refundView(instance, refund, report) };
+      };
+      return answerWithPsbt(instance, { commit, change });
     },
   });
 }

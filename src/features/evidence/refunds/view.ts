@@ -94,11 +94,8 @@ const ownFields = {
     Type.String({ description: 'For the merchant’s wallet, while `ready`, or `seen` with `amount_differs`.' }),
   ),
   unsigned: Type.Unsafe<string | Readonly<Record<string, string | number>> | null>({
-    anyOf: [
-      { type: 'string' },
-      { type: 'object', additionalProperties: { anyOf: [{ type: 'string' }, { type: 'integer' }] } },
-      { type: 'null' },
-    ],
+    type: ['string', 'object', 'null'],
+    additionalProperties: { anyOf: [{ type: 'string' }, { type: 'integer' }] },
     description: [
       'The transfer to sign, while there is a `payment_uri`. EVM: `{chain_id, to, value, data}`. TRON: the parameters of',
       '`TransferContract` or `TriggerSmartContract`. Amounts are decimals in smallest units. UTXO: a PSBT (BIP-174) as',

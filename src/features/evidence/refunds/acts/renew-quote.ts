@@ -32,7 +32,8 @@ export async function renewQuote(instance: Instance, app: App, refund: Refund): 
   );
 }
 
-function isLapsed(refund: Refund, now: Date): boolean {
+/** Whether the amount is no longer held. `now`: on the clock of the app. */
+export function isLapsed(refund: Refund, now: Date): boolean {
   const { quotedUntil } = refund;
   return isPayable(refund) && !refund.exceedsPaid && quotedUntil !== null && quotedUntil <= now;
 }

@@ -165,7 +165,8 @@ const sentences: Readonly<Record<Exclude<UnsignedReason, 'network_unavailable' |
   in_batch: 'Another PSBT pays one of these refunds.',
   below_minimum: 'One of these refunds is too small to be sent at the present rate and fees.',
   earlier_psbt_sent: [
-    'The coins of an earlier PSBT of one of these refunds are spent, or another refund uses them. If you sent it, wait for',
-    'its confirmation. Otherwise send each amount from your wallet, or cancel that refund and prepare it again.',
+    'The coins of an earlier PSBT of one of these refunds are spent, or another refund uses them. If you sent it,',
+    'wait for its confirmation. Otherwise send each amount from your wallet, or cancel that refund and prepare it',
+    'again.',
   ].join(' '),
 };
