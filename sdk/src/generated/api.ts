@@ -1723,6 +1723,8 @@ export interface Refund {
   readonly exceeds_paid: boolean;
   /** Where the payment came from, until a destination is given. An exchange’s address must not be used: its customers cannot receive there. */
   readonly suggested_to: string | null;
+  /** `chain`: the chain shows that sender. `payer`: the payer stated it, and nothing proves it. */
+  readonly suggested_by: 'chain' | 'payer' | null;
   /** RFC 3339, UTC, milliseconds. */
   readonly created_at: string;
   /** RFC 3339, UTC, milliseconds. */

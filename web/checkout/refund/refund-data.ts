@@ -10,7 +10,7 @@ export type Refund = Pick<
   ApiRefund,
   | ('id' | 'status' | 'fiat_value' | 'currency' | 'cryptocurrency' | 'network' | 'network_name')
   | ('to' | 'amount' | 'hash' | 'confirmations' | 'required_confirmations' | 'explorer_url' | 'suggested_to')
-  | 'exceeds_paid'
+  | ('exceeds_paid' | 'suggested_by')
 >;
 
 export interface RefundData {

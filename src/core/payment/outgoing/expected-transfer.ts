@@ -132,24 +132,23 @@ interface Disputed {
 
 /** Whether `one` has the better claim to the transfer. */
 function isBefore(one: Expectation, other: Expectation, { transfer, claimants }: Disputed): boolean {
-  const [mine, theirs] = [claimOf(one, transfer), claimOf(other, transfer)];
+  const isOfOneApp = one.appId === other.appId;
+  const [mine, theirs] = [one, other].map((each) => claimOf(each, transfer, isOfOneApp)) as [Claim, Claim];
   const at = mine.findIndex((is, index) => is !== theirs[index]);
   return at === -1 ? claimants.indexOf(one) < claimants.indexOf(other) : mine[at] === true;
 }
 
+type Claim = readonly boolean[];
+
 /**
  * What decides between two expectations, most important first. Any app can expect any transfer, so the sender's own app
- * comes first. A transfer that is final is not taken away: only a sender or a hash that became known later could.
+ * comes first. A transfer that is final is not taken away: only a sender or a hash that became known later could. A
+ * report takes no transfer from another expectation of the same app.
  */
-function claimOf(one: Expectation, transfer: OutgoingTransfer): readonly boolean[] {
-  const hasIt = has(one, transfer);
-  return [
-    hasIt && one.status === 'final',
-    isSentBy(one, transfer),
-    one.until === null,
-    isReported(one, transfer),
-    hasIt,
-  ];
+function claimOf(one: Expectation, transfer: OutgoingTransfer, isOfOneApp: boolean): Claim {
+  const [hasIt, isNamed] = [has(one, transfer), isReported(one, transfer)];
+  const first = [hasIt && one.status === 'final', isSentBy(one, transfer), one.until === null];
+  return isOfOneApp ? [...first, hasIt, isNamed] : [...first, isNamed, hasIt];
 }
 
 function has({ transferId }: Expectation, { id }: OutgoingTransfer): boolean {

@@ -36,7 +36,7 @@ export function getRefund(instance: Instance): Operation {
       const found = await anyRefund(db, params.id);
       const { app, isMerchant } = await seenAs(db, found, caller);
       const refund = isMerchant ? await renewQuote(instance, app, found) : found;
-      const [report, payer] = await Promise.all([reportOf(db, refund), payerOf(db, refund)]);
+      const [report, payer] = await Promise.all([reportOf(db, refund), payerOf(db, instance, refund)]);
       if (!isMerchant) return publicRefundView(instance, refund, report, payer);
       return { ...refundView(instance, refund, report, payer), ...(await prepareRefund(instance, refund)) };
     },
