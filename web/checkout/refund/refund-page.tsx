@@ -196,7 +196,7 @@ function Facts({ refund, network }: { refund: Refund; network: string }) {
   );
 }
 
-/** What the invoice was paid no longer covers its refunds. */
+/** The payments of the invoice no longer cover its refunds. */
 function Held({ shop }: { shop: string }) {
   const { page } = useRefundWords();
   return (

@@ -30,7 +30,7 @@ export interface Expectation {
 /** A transfer in a block, to the same recipient and of the same asset. */
 export interface OutgoingTransfer {
   readonly id: string;
-  /** Of the chain transaction. */
+  /** The hash of the chain transaction. */
   readonly hash: string;
   /** The apps that have its sender as their own address; empty if the chain does not show the sender. */
   readonly senderApps: readonly string[];
@@ -141,7 +141,7 @@ function isBefore(one: Expectation, other: Expectation, { transfer, claimants }:
 type Claim = readonly boolean[];
 
 /**
- * What decides between two expectations, most important first. Any app can expect any transfer, so the sender's own app
+ * The facts that decide between two expectations, most important first. Any app can expect any transfer, so the sender's own app
  * comes first. A transfer that is final is not taken away: only a sender or a hash that became known later could. A
  * report takes no transfer from another expectation of the same app.
  */

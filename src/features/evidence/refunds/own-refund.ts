@@ -52,7 +52,7 @@ export async function reportOf(db: Queryable, { watchId }: Pick<Refund, 'watchId
 
 /**
  * Returns the sender of the invoice's largest payment with this asset, as the chain shows it: a declared sender may be
- * anybody's address. Where a chain shows no senders, returns the address that the payer gave for a refund. Null if there
+ * any address. Where a chain shows no senders, returns the address that the payer gave for a refund. Null if there
  * is none.
  */
 export async function payerOf(
