@@ -99,7 +99,7 @@ function assigned({ claimants, isWanted }: Claimants, transfers: readonly Outgoi
   const claims = new Map(
     claimants.map((one) => [
       one,
-      wishesOf(
+      inOrderOf(
         one,
         transfers.filter((sent) => isWanted(one, sent)),
       ),
@@ -119,10 +119,10 @@ function assigned({ claimants, isWanted }: Claimants, transfers: readonly Outgoi
   return [...holders].map(([transfer, { id }]) => [id, transfer] as const);
 }
 
-function wishesOf(one: Expectation, transfers: readonly OutgoingTransfer[]): OutgoingTransfer[] {
-  const wish = (sent: OutgoingTransfer) =>
+function inOrderOf(one: Expectation, transfers: readonly OutgoingTransfer[]): OutgoingTransfer[] {
+  const rank = (sent: OutgoingTransfer) =>
     has(one, sent) ? 0 : isSentBy(one, sent) ? 1 : isReported(one, sent) ? 2 : 3;
-  return transfers.toSorted((some, other) => wish(some) - wish(other));
+  return transfers.toSorted((some, other) => rank(some) - rank(other));
 }
 
 interface Disputed {
