@@ -21,10 +21,11 @@ after(() => stage?.close());
 async function paidInvoice(
   ether: string,
   more: Json = {},
+  declared?: string,
 ): Promise<{ invoice: Json; customer: Customer; payment: Sent }> {
   const customer = await stage.customer();
   const invoice = await shop.invoice('100.00', more);
-  const attempt = await stage.attempt(invoice, customer.address);
+  const attempt = await stage.attempt(invoice, declared ?? customer.address);
   const payment = await customer.pay(attempt.to, units(ether, 18));
   await stage.mine(3);
   await stage.transactionBecomes(attempt.id, { status: 'success' });
@@ -71,11 +72,13 @@ const eventsOf = async (invoice: Json) => {
 };
 
 test('the customer names the destination once, the wallet sends, and the chain makes the refund sent', async () => {
-  const { invoice, customer } = await paidInvoice('0.06', {
+  const declared = newAddress();
+  const order = {
     order: { reference: 'R-7001' },
     customer: { email: 'Ada@shop.example' },
     metadata: { order: '7001' },
-  });
+  };
+  const { invoice, customer } = await paidInvoice('0.06', order, declared);
   assert.deepEqual([invoice.paid, invoice.refunded, invoice.exceptions], ['120.00', '0.00', ['overpaid']]);
   const made = await prepare({ invoice_id: invoice.id, overpaid: true, reason: 'Paid twice' });
   assert.equal(made.status, 201);
@@ -96,8 +99,8 @@ test('the customer names the destination once, the wallet sends, and the chain m
 
   const asCustomer = await ok<Json>(stage.anyone.get(`/refund/${id}`));
   assert.deepEqual(
-    [asCustomer.suggested_to, asCustomer.reason, asCustomer.refund_url],
-    [customer.address, undefined, undefined],
+    [asCustomer.suggested_to, asCustomer.suggested_by, asCustomer.reason, asCustomer.refund_url],
+    [customer.address, 'chain', undefined, undefined],
   );
   const give = (to: string) => stage.anyone.put<Json>(`/refund/${id}`, { to });
   for (const [wrong, code] of [

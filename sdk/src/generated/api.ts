@@ -1727,6 +1727,8 @@ export interface Refund {
   readonly amount_differs: boolean;
   /** When its transfer was seen. If a reorg removes the transfer, the time stays, and the status is `ready`. */
   readonly seen_at: string | null;
+  /** `chain`: the chain shows that sender. `payer`: the payer stated it, and nothing proves it. */
+  readonly suggested_by: 'chain' | 'payer' | null;
   /** RFC 3339, UTC, milliseconds. */
   readonly created_at: string;
   /** RFC 3339, UTC, milliseconds. */

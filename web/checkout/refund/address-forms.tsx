@@ -49,17 +49,17 @@ export function AddressForms({ data: { refund }, network, refused }: Props) {
           {own.page.use}
         </button>
       </form>
-      {refund.suggested_to && <PaidFrom address={refund.suggested_to} />}
+      {refund.suggested_to && <PaidFrom address={refund.suggested_to} isStated={refund.suggested_by === 'payer'} />}
     </>
   );
 }
 
 /** Folded, so that the warning is read before the button is there. */
-function PaidFrom({ address }: { address: NonNullable<Refund['suggested_to']> }) {
+function PaidFrom({ address, isStated }: { address: NonNullable<Refund['suggested_to']>; isStated: boolean }) {
   const own = useRefundWords();
   return (
     <details class="nothing-shows paid-from">
-      <summary>{own.page.paidFrom}</summary>
+      <summary>{isStated ? own.page.stated : own.page.paidFrom}</summary>
       <form method="post">
         <p class="address break" dir="ltr">
           {address}

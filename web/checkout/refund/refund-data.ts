@@ -10,7 +10,7 @@ export type Refund = Pick<
   ApiRefund,
   | ('id' | 'status' | 'fiat_value' | 'currency' | 'cryptocurrency' | 'network' | 'network_name')
   | ('to' | 'amount' | 'hash' | 'confirmations' | 'required_confirmations' | 'explorer_url' | 'suggested_to')
-  | ('amount_differs' | 'seen_at' | 'exceeds_paid')
+  | ('amount_differs' | 'seen_at' | 'exceeds_paid' | 'suggested_by')
 > & {
   /** In coins; null while no transfer came. */
   readonly sent_amount: string | null;

@@ -171,6 +171,18 @@ const rows: readonly Row[] = [
     becomes: ['awaited', 'seen x'],
   },
   {
+    rule: 'a report takes a transfer from a stranger',
+    expectations: [expects('a', { ...seen, appId: 'stranger' }), expects('b', { reportedHash: 'hash of x' })],
+    transfers: [sends('x')],
+    becomes: ['awaited', 'seen x'],
+  },
+  {
+    rule: 'a report takes no transfer from another expectation of the app',
+    expectations: [expects('a', seen), expects('b', { reportedHash: 'hash of x' })],
+    transfers: [sends('x')],
+    becomes: ['seen x', 'awaited'],
+  },
+  {
     rule: 'of two reports of one hash, the older expectation has the transfer',
     expectations: [expects('a', { reportedHash: 'hash of x' }), expects('b', { reportedHash: 'hash of x' })],
     transfers: [sends('x')],

@@ -30,7 +30,7 @@ export interface Expectation {
 /** A transfer in a block, to the same recipient and of the same asset. */
 export interface OutgoingTransfer {
   readonly id: string;
-  /** Of the chain transaction. */
+  /** The hash of the chain transaction. */
   readonly hash: string;
   /** The apps that have its sender as their own address; empty if the chain does not show the sender. */
   readonly senderApps: readonly string[];
@@ -99,7 +99,7 @@ function assigned({ claimants, isWanted }: Claimants, transfers: readonly Outgoi
   const claims = new Map(
     claimants.map((one) => [
       one,
-      wishesOf(
+      inOrderOf(
         one,
         transfers.filter((sent) => isWanted(one, sent)),
       ),
@@ -119,10 +119,10 @@ function assigned({ claimants, isWanted }: Claimants, transfers: readonly Outgoi
   return [...holders].map(([transfer, { id }]) => [id, transfer] as const);
 }
 
-function wishesOf(one: Expectation, transfers: readonly OutgoingTransfer[]): OutgoingTransfer[] {
-  const wish = (sent: OutgoingTransfer) =>
+function inOrderOf(one: Expectation, transfers: readonly OutgoingTransfer[]): OutgoingTransfer[] {
+  const rank = (sent: OutgoingTransfer) =>
     has(one, sent) ? 0 : isSentBy(one, sent) ? 1 : isReported(one, sent) ? 2 : 3;
-  return transfers.toSorted((some, other) => wish(some) - wish(other));
+  return transfers.toSorted((some, other) => rank(some) - rank(other));
 }
 
 interface Disputed {
@@ -132,24 +132,23 @@ interface Disputed {
 
 /** Whether `one` has the better claim to the transfer. */
 function isBefore(one: Expectation, other: Expectation, { transfer, claimants }: Disputed): boolean {
-  const [mine, theirs] = [claimOf(one, transfer), claimOf(other, transfer)];
+  const isOfOneApp = one.appId === other.appId;
+  const [mine, theirs] = [one, other].map((each) => claimOf(each, transfer, isOfOneApp)) as [Claim, Claim];
   const at = mine.findIndex((is, index) => is !== theirs[index]);
   return at === -1 ? claimants.indexOf(one) < claimants.indexOf(other) : mine[at] === true;
 }
 
+type Claim = readonly boolean[];
+
 /**
- * What decides between two expectations, most important first. Any app can expect any transfer, so the sender's own app
- * comes first. A transfer that is final is not taken away: only a sender or a hash that became known later could.
+ * The facts that decide between two expectations, most important first. Any app can expect any transfer, so the sender's own app
+ * comes first. A transfer that is final is not taken away: only a sender or a hash that became known later could. A
+ * report takes no transfer from another expectation of the same app.
  */
-function claimOf(one: Expectation, transfer: OutgoingTransfer): readonly boolean[] {
-  const hasIt = has(one, transfer);
-  return [
-    hasIt && one.status === 'final',
-    isSentBy(one, transfer),
-    one.until === null,
-    isReported(one, transfer),
-    hasIt,
-  ];
+function claimOf(one: Expectation, transfer: OutgoingTransfer, isOfOneApp: boolean): Claim {
+  const [hasIt, isNamed] = [has(one, transfer), isReported(one, transfer)];
+  const first = [hasIt && one.status === 'final', isSentBy(one, transfer), one.until === null];
+  return isOfOneApp ? [...first, hasIt, isNamed] : [...first, isNamed, hasIt];
 }
 
 function has({ transferId }: Expectation, { id }: OutgoingTransfer): boolean {

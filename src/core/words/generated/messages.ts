@@ -331,6 +331,7 @@ export interface Messages {
       readonly once: never;
       readonly use: never;
       readonly paidFrom: never;
+      readonly stated: never;
       readonly exchange: never;
       readonly usePaidFrom: never;
       readonly anyway: never;
@@ -1040,6 +1041,7 @@ export interface Messages {
       readonly address: 'network';
       readonly addressHint: never;
       readonly useSender: never;
+      readonly useStated: never;
       readonly exchangeWarning: never;
       readonly checked: never;
       readonly reasonHint: never;

@@ -37,11 +37,11 @@ export function getRefund(instance: Instance): Operation {
       const found = await anyRefund(db, params.id);
       const { app, isMerchant } = await seenAs(db, found, caller);
       if (!isMerchant) {
-        const [report, payer] = await Promise.all([reportOf(db, found), payerOf(db, found)]);
+        const [report, payer] = await Promise.all([reportOf(db, found), payerOf(db, instance, found)]);
         return publicRefundView(instance, found, report, payer);
       }
       const { refund, isBelowMinimum } = await renewQuote(instance, app, found);
-      const [report, payer] = await Promise.all([reportOf(db, refund), payerOf(db, refund)]);
+      const [report, payer] = await Promise.all([reportOf(db, refund), payerOf(db, instance, refund)]);
       const view = refundView(instance, refund, report, payer);
       if (isBelowMinimum) return { ...view, payment_uri: null, ...unprepared('below_minimum') };
       return { ...view, ...(await prepareRefund(instance, refund)) };

@@ -2,13 +2,17 @@
 import { type Caller, mayDo, mayRead, roleIn } from '../../../core/access.ts';
 import { requireRight } from '../../../core/effects/require-effects.ts';
 import { Problem } from '../../../core/problem.ts';
+import { factsOf } from '../../../io/chains/codecs.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import { isUuid } from '../../../io/http/schemas.ts';
+import type { Instance } from '../../instance.ts';
 import { listSucceeded } from '../../money/ledger/transaction-store.ts';
+import { listTransfersOf } from '../../money/payments/transfer-store.ts';
 import { ownAppOrNull } from '../../people/apps/own-app.ts';
 import { type App, findApp } from '../../people/apps/store.ts';
 import { type ExpectedReport, readReport } from '../outgoing/expect-transfer.ts';
 import { findRefund, type Refund } from './refund-store.ts';
+import type { Suggested } from './view.ts';
 
 /** A caller, and the time of the call. */
 export interface CallerNow {
@@ -78,12 +82,22 @@ export async function reportOf(db: Queryable, { watchId }: Pick<Refund, 'watchId
   return watchId === null ? null : readReport(db, watchId);
 }
 
-/** The canonical sender of the invoice's largest payment with this asset; null if it is not known. */
+/**
+ * Returns the sender of the invoice's largest payment with this asset, as the chain shows it: a declared sender may be
+ * any address. Where a chain shows no senders, returns the address that the payer gave for a refund. Null if there
+ * is none.
+ */
 export async function payerOf(
   db: Queryable,
+  { catalog }: Pick<Instance, 'catalog'>,
   { invoiceId, assetId }: Pick<Refund, 'invoiceId' | 'assetId'>,
-): Promise<string | null> {
+): Promise<Suggested | null> {
+  const family = catalog.assetById(assetId)?.network.family;
   const paid = (await listSucceeded(db, [invoiceId])).filter((one) => one.assetId === assetId);
   const [largest] = paid.toSorted((one, other) => (one.credited < other.credited ? 1 : -1));
-  return largest?.sender ?? null;
+  if (family === undefined || largest === undefined) return null;
+  if (!factsOf(family).namesSender) return largest.sender === null ? null : { address: largest.sender, by: 'payer' };
+  const transfers = (await listTransfersOf(db, [largest.id])).filter(({ sender }) => sender !== null);
+  const [most] = transfers.toSorted((one, other) => (one.amount < other.amount ? 1 : -1));
+  return most === undefined ? null : { address: most.sender ?? '', by: 'chain' };
 }

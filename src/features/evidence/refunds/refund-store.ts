@@ -114,7 +114,7 @@ export const unsent = {
 const sealedRefund = sealed(plainRefund, 'refund', moneyRows.refund);
 
 /** An SQL condition: the open refunds of this row's invoice exceed what was paid. Seals are not verified. */
-export function exceedsPaid(alias: string): string {
+function exceedsPaid(alias: string): string {
   return `coalesce((select sum(case o.status when 'sent' then o.refunded else o.value end) from refunds o
     where o.invoice_id = ${alias}.invoice_id and o.status <> 'canceled')
     > (select i.paid from invoices i where i.id = ${alias}.invoice_id), false)`;

@@ -20,6 +20,16 @@ import type { ExpectedReport } from '../outgoing/expect-transfer.ts';
 import { type UnsignedReason, unprepared, unsignedReasons, unsignedReasonText } from './psbt/unsigned-reason.ts';
 import type { Refund } from './refund-store.ts';
 
+const suggestedBy = ['chain', 'payer'] as const;
+export type SuggestedBy = (typeof suggestedBy)[number];
+
+/** An address that a refund may go to. */
+export interface Suggested {
+  /** Canonical. */
+  readonly address: string;
+  readonly by: SuggestedBy;
+}
+
 const statusDescription = [
   '`awaiting_address`: the customer names the destination at `refund_url`. `ready`: send `amount` to `to`. `seen`: a',
   'transfer to it is in a block. `sent`: it is confirmed. A reorg takes both steps back.',
@@ -52,6 +62,13 @@ const publicFields = {
         'Where the payment came from, until a destination is given. An exchange’s address must not be used: its',
         'customers cannot receive there.',
       ].join(' '),
+    }),
+  ),
+  suggested_by: nullable(
+    Type.Unsafe<SuggestedBy>({
+      type: 'string',
+      enum: [...suggestedBy],
+      description: '`chain`: the chain shows that sender. `payer`: the payer stated it, and nothing proves it.',
     }),
   ),
   amount_differs: Type.Boolean({
@@ -123,12 +140,12 @@ export const RefundView = Type.Object({ ...publicFields, ...Type.Partial(Type.Ob
 
 type Parts = Pick<Instance, 'catalog' | 'publicUrl'>;
 
-/** The customer's view. `suggested`: the canonical sender of the payment; null if it is not known. */
+/** The customer's view. `suggested`: where the payment came from; null if that is not known. */
 export function publicRefundView(
   instance: Parts,
   refund: Refund,
   report: ExpectedReport | null,
-  suggested: string | null = null,
+  suggested: Suggested | null = null,
 ) {
   const asset = instance.catalog.assetById(refund.assetId);
   if (asset === null) throw new Error(`asset ${refund.assetId} is not in the catalog`);
@@ -150,7 +167,8 @@ export function publicRefundView(
     required_confirmations: report?.expected.confirmations ?? network.confirmations,
     explorer_url: refund.hash === null ? null : (network.explorerTransaction?.replace('{hash}', refund.hash) ?? null),
     exceeds_paid: refund.exceedsPaid && isOpen(refund),
-    suggested_to: refund.recipient === null ? shown(suggested) : null,
+    suggested_to: refund.recipient === null ? shown(suggested?.address ?? null) : null,
+    suggested_by: refund.recipient === null ? (suggested?.by ?? null) : null,
     amount_differs: refund.amountDiffers,
     seen_at: refund.seenAt?.toISOString() ?? null,
     created_at: refund.createdAt.toISOString(),
@@ -163,7 +181,7 @@ export function refundView(
   instance: Parts,
   refund: Refund,
   report: ExpectedReport | null,
-  suggested: string | null = null,
+  suggested: Suggested | null = null,
 ): Static<typeof RefundView> {
   const asset = instance.catalog.assetById(refund.assetId) as Asset;
   const view = publicRefundView(instance, refund, report, suggested);

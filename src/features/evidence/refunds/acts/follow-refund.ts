@@ -10,6 +10,7 @@ import {
   refundedValue,
   refundState,
 } from '../../../../core/payment/outgoing/refund.ts';
+import { simulatedBlock } from '../../../../core/payment/transfer.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
 import type { Instance } from '../../../instance.ts';
 import type { Asset } from '../../../known/catalog/catalog.ts';
@@ -17,7 +18,7 @@ import { queueTasks } from '../../../known/schedule/task-store.ts';
 import type { Books } from '../../../money/ledger/books.ts';
 import type { RefundStep } from '../../../money/ledger/credit-store.ts';
 import { type ExpectedReport, readReport } from '../../outgoing/expect-transfer.ts';
-import { isAddressOf, listRefundsOf, type Refund, updateRefund } from '../refund-store.ts';
+import { isAddressOf, listRefundsOf, type Refund, updateRefund, type WatchedSend } from '../refund-store.ts';
 import { refundView } from '../view.ts';
 import { insertDebit, type NewDebit, reverseDebit } from './debit-store.ts';
 import { watchTaskKind } from './task-kinds.ts';
@@ -69,14 +70,13 @@ export function emitRefund(books: Books, step: RefundStep, { refund, report }: F
   books.emitRefund(step, refund.invoiceId, { view: refundView(books.instance, refund, report), details });
 }
 
-/** Reads the refund's expected transfers. One that names another destination or amount than the refund is left out. */
+/** Reads the refund's expected transfers. One that does not agree with the sealed refund is left out. */
 async function reportsOf(trx: Queryable, books: Books, refund: Refund): Promise<ExpectedReport[]> {
   const own: ExpectedReport[] = [];
   for (const watch of refund.watches) {
     const report = await readReport(trx, watch.id);
     if (report === null) continue;
-    const { recipient, amount, assetId } = report.expected;
-    if (recipient === watch.recipient && String(amount) === watch.amount && assetId === refund.assetId) {
+    if (agrees(report, watch, assetOf(books.instance, refund))) {
       own.push(report);
       continue;
     }
@@ -84,6 +84,26 @@ async function reportsOf(trx: Queryable, books: Books, refund: Refund): Promise<
     books.instance.log.error(facts, 'an expected transfer was changed directly in the database; it is not used');
   }
   return own;
+}
+
+/**
+ * Whether the report has the destination, amount and asset of the watch. Its rows are not sealed. A simulated transfer is
+ * in no block of a chain, so it counts on test networks only.
+ */
+export function agrees(
+  { expected, transfer }: Reported,
+  watch: Pick<WatchedSend, 'recipient' | 'amount'>,
+  asset: { readonly id: string; readonly network: Pick<Asset['network'], 'test'> },
+): boolean {
+  if (transfer?.block === simulatedBlock && !asset.network.test) return false;
+  const isTheirs = (one: { readonly recipient: string; readonly assetId: string }) =>
+    one.recipient === watch.recipient && one.assetId === asset.id;
+  return isTheirs(expected) && String(expected.amount) === watch.amount && (transfer === null || isTheirs(transfer));
+}
+
+interface Reported {
+  readonly expected: Pick<ExpectedReport['expected'], 'recipient' | 'amount' | 'assetId'>;
+  readonly transfer: Pick<NonNullable<ExpectedReport['transfer']>, 'recipient' | 'assetId' | 'block'> | null;
 }
 
 function watchOf({ expected, status, transfer }: ExpectedReport): RefundWatch {

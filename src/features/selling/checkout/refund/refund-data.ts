@@ -19,7 +19,7 @@ export async function refundData(instance: Instance, id: string) {
   const [invoice, app] =
     refund === null ? [] : [await findInvoice(db, refund.invoiceId), await findApp(db, refund.appId)];
   if (refund === null || !invoice || !app) return null;
-  const payer = refund.recipient === null ? await payerOf(db, refund) : null;
+  const payer = refund.recipient === null ? await payerOf(db, instance, refund) : null;
   const view = publicRefundView(instance, refund, await reportOf(db, refund), payer);
   const { supportContact, branding } = app.settings;
   const { language } = invoice.metadata;

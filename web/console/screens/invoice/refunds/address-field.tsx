@@ -7,6 +7,8 @@ export interface AddressFieldProps {
   readonly networkName: string;
   /** Where the payment came from; null if it is not known. */
   readonly sender: string | null;
+  /** Whether only the payer says so. */
+  readonly isStated?: boolean;
   readonly values: { readonly to: string; readonly isChecked: boolean };
   readonly set: (more: { readonly to?: string; readonly isChecked?: boolean }) => void;
   readonly error: string | undefined;
@@ -15,7 +17,7 @@ export interface AddressFieldProps {
   readonly hint?: string;
 }
 
-export function AddressField({ networkName, sender, values, set, error, isUnsure, hint }: AddressFieldProps) {
+export function AddressField({ networkName, sender, isStated, values, set, error, isUnsure, hint }: AddressFieldProps) {
   const { to, isChecked } = values;
   const isSender = sender !== null && to.trim() === sender;
   return (
@@ -33,7 +35,7 @@ export function AddressField({ networkName, sender, values, set, error, isUnsure
       {sender === null || to !== '' ? null : (
         <div>
           <Button variant="default" size="compact-sm" onClick={() => set({ to: sender })}>
-            {words.refunds.useSender}
+            {isStated === true ? words.refunds.useStated : words.refunds.useSender}
           </Button>
         </div>
       )}

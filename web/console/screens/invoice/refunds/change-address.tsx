@@ -54,6 +54,7 @@ function AddressForm({ refund, close }: RefundDialogProps) {
         <AddressField
           networkName={refund.network_name}
           sender={whole?.suggested_to ?? null}
+          isStated={whole?.suggested_by === 'payer'}
           values={values}
           set={(more) => setValues((now) => ({ ...now, ...more }))}
           error={fieldErrors(save.problem).to}
