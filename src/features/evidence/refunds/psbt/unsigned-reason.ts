@@ -11,7 +11,7 @@ export const unsignedReasonText = [
   'the app has no extended public key on the network. `not_enough_coins`: the confirmed coins that the key received,',
   'and that no other refund uses, do not suffice. `network_unavailable`: no endpoint answers. `fee_too_high`: the',
   'reported fee rate is not plausible. `wallet_not_supported`: the wallet has too many keys. `in_batch`: a PSBT of',
-  'several refunds pays it. `below_minimum`: the held amount lapsed, and at the present rate and fees it is too small',
+  'several refunds pays it. `below_minimum`: the held amount expired, and at the present rate and fees it is too small',
   'to be sent.',
 ].join(' ');
 
