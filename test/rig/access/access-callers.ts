@@ -233,17 +233,13 @@ async function enrol(
 /** A caller that may call at all gets the outcome of its role. Objects that belong to no app are the owner's only. */
 function byRole(role: MemberRole, expects: (row: AccessRow) => Outcome): (row: AccessRow) => Outcome {
   return (row) => {
-    if (expects(row) !== 'let in' || !isOfApps(row)) return expects(row);
     const may = memberMay(role, row.operation);
+    if (expects(row) !== 'let in' || (may === null && row.anotherPerson !== '404')) return expects(row);
     if (may === null) return '404 not_found';
     // A new owner cannot approve another owner's change.
     if (row.operation === 'POST /payout-change/{id}/approve' && may) return '403 second_owner_required';
     return may ? 'let in' : '403 role_required';
   };
-}
-
-function isOfApps({ anotherPerson, isStrict }: AccessRow): boolean {
-  return anotherPerson === '404' || (anotherPerson === 'open' && isStrict);
 }
 
 /** Tokens that were valid once or look valid. They are rejected everywhere, also for public operations. */

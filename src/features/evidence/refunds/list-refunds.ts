@@ -20,8 +20,14 @@ import type { Instance } from '../../instance.ts';
 import { readAssetFilter } from '../../known/catalog/asset-filter.ts';
 import { findInvoice } from '../../money/ledger/invoice-store.ts';
 import { readSought } from '../../money/ledger/lists/read-search.ts';
+import { findInvoicesNamed } from '../../money/ledger/lists/search-store.ts';
 import { ownAppIds } from '../../people/apps/own-app.ts';
-import { countRefunds, narrowedRefunds, listRefunds as readRefunds } from './lists/refund-list-store.ts';
+import {
+  countRefunds,
+  narrowedRefunds,
+  listRefunds as readRefunds,
+  type SoughtRefunds,
+} from './lists/refund-list-store.ts';
 import { reportOf } from './own-refund.ts';
 import { storedPsbts } from './psbt/prepare-refund.ts';
 import { RefundView, refundView } from './view.ts';
@@ -35,6 +41,16 @@ async function requireOwnInvoice(
   if (id === undefined) return;
   const invoice = await findInvoice(db, id);
   if (invoice === null || !appIds.includes(invoice.appId)) throw new Problem('not_found');
+}
+
+/** Reads `q`; returns null if it is absent. Throws Problem naming it. */
+async function readSoughtRefunds(
+  instance: Instance,
+  appIds: readonly string[],
+  q: string | undefined,
+): Promise<SoughtRefunds | null> {
+  const sought = await readSought(instance, appIds, q);
+  return sought === null ? null : { ...sought, invoiceIds: await findInvoicesNamed(instance.db.byValue, sought) };
 }
 
 const refundSearchFilter = searchFilter(
@@ -91,7 +107,7 @@ export function listRefunds(instance: Instance): Operation {
         totals: readTotals(query, currency),
         metadata: readMetadata(query),
         assetIds: await readAssetFilter(instance, query),
-        sought: await readSought(instance, appIds, query.q),
+        sought: await readSoughtRefunds(instance, appIds, query.q),
       });
       const refunds = await readRefunds(db, filter, page);
       const reports = new Map(

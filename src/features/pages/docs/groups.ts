@@ -27,7 +27,7 @@ export const groupDescriptions: Readonly<Record<string, string>> = {
   'Payment links': 'Pages on which anyone can pay an app, without code: each payer gets a separate invoice.',
   'App Tokens': [
     'Further tokens of an app, each with scopes and an end. A token may do no more than the present role of its maker,',
-    'and ends when that member leaves. To settle or assign, it also needs `app_token_may`.',
+    'and ends when that member leaves. To settle, assign or refund, it also needs `app_token_may`.',
   ].join(' '),
   'Personal Access Tokens':
     'Tokens for programs that act for one person, within their scopes. Each is shown only once, when it is created.',

@@ -1,19 +1,27 @@
 // SQL of the lists of refunds: pages and counts of an app's refunds across all invoices.
-import { type Counts, mostCounted } from '../../../../core/list-filters.ts';
+import { type Counts, mostCounted, type Search } from '../../../../core/list-filters.ts';
 import { type RefundStatus, refundStatuses } from '../../../../core/payment/outgoing/refund.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
 import { boundValues, startsAfter } from '../../../../io/db/keyset.ts';
 import type { Page } from '../../../../io/http/page.ts';
-import { hasTerms, type InvoiceTerms, invoiceConditions } from '../../../money/ledger/lists/invoice-terms.ts';
 import {
-  beginsWith,
-  type Found,
-  findInvoicesNamed,
-  foundBy,
-  type Sought,
-  unionOf,
-} from '../../../money/ledger/lists/search-store.ts';
+  hasTerms,
+  type InvoiceTerms,
+  invoiceBeginsWith,
+  invoiceConditions,
+} from '../../../money/ledger/lists/invoice-terms.ts';
 import { type Refund, readRefunds, refundColumns } from '../refund-store.ts';
+
+/** A search text, with its meanings. */
+export interface SoughtRefunds extends Search {
+  /** The canonical addresses that the text can mean. */
+  readonly addresses: readonly string[];
+  /** The invoices with this id, or this beginning of a reference or e-mail; null for very many. */
+  readonly invoiceIds: readonly string[] | null;
+}
+
+/** Up to this many results are listed by id. With more results, the newest rows are scanned for matches. */
+const mostFound = 5_000;
 
 /** Refunds of these apps, whose invoices have the terms. Null in a filter matches everything. */
 export interface RefundFilter extends InvoiceTerms {
@@ -21,16 +29,16 @@ export interface RefundFilter extends InvoiceTerms {
   readonly invoiceId: string | null;
   readonly statuses: readonly RefundStatus[] | null;
   readonly assetIds: readonly string[] | null;
-  readonly sought: Sought | null;
+  readonly sought: SoughtRefunds | null;
 }
 
 /** The same filter. `among` has the ids that match the search, if there are few. */
 export interface NarrowedRefunds extends RefundFilter {
-  readonly among: Found;
+  readonly among: readonly string[] | null;
 }
 
 export async function narrowedRefunds(db: Queryable, filter: RefundFilter): Promise<NarrowedRefunds> {
-  const among = filter.sought === null ? null : await findRefundIds(db, filter.sought);
+  const among = filter.sought === null ? null : await findRefundIds(db, filter.appIds, filter.sought);
   return { ...filter, among, sought: among === null ? filter.sought : null };
 }
 
@@ -82,24 +90,32 @@ function conditionsOf(filter: NarrowedRefunds, bind: Bind): string[] {
   ];
 }
 
-/** Finds refunds by their id, transfer or addresses, or by their invoice. Each branch uses an index. */
-async function findRefundIds(db: Queryable, sought: Sought): Promise<Found> {
-  const invoices = await findInvoicesNamed(db, sought);
-  if (invoices === null) return null;
+/** Finds refunds by id, transfer, address or invoice. Each branch uses an index. Null for too many. */
+async function findRefundIds(
+  db: Queryable,
+  appIds: readonly string[],
+  sought: SoughtRefunds,
+): Promise<readonly string[] | null> {
+  if (sought.invoiceIds === null) return null;
   const { values, bind } = boundValues();
-  const apps = `app_id = any(${bind(sought.appIds)}::uuid[])`;
-  const ways = [...ownConditions(sought, bind), `invoice_id = any(${bind(invoices)}::uuid[])`];
-  return foundBy(db, unionOf(ways.map((way) => `select id from refunds where ${way} and ${apps}`)), values);
+  const apps = `app_id = any(${bind(appIds)}::uuid[])`;
+  const ways = [...ownConditions(sought, bind), `invoice_id = any(${bind(sought.invoiceIds)}::uuid[])`];
+  const each = ways.map((way) => `(select id from refunds where ${way} and ${apps} limit ${mostFound + 1})`);
+  const rows = await db.query<{ id: string }>(
+    `select distinct id from (${each.join(' union all ')}) found limit ${mostFound + 1}`,
+    values,
+  );
+  return rows.length > mostFound ? null : rows.map(({ id }) => id);
 }
 
 /** The same condition for one refund `r` at a time, where the text has very many results. */
-function refundHas(sought: Sought, bind: Bind): string {
-  const named = `(select true from invoices i where i.id = r.invoice_id and ${beginsWith(sought, bind)})`;
+function refundHas(sought: SoughtRefunds, bind: Bind): string {
+  const named = `(select true from invoices i where i.id = r.invoice_id and ${invoiceBeginsWith(sought, bind)})`;
   return `(${[...ownConditions(sought, bind).map((one) => `r.${one}`), named].join(' or ')})`;
 }
 
 /** Conditions on the refund itself. Each begins with the name of a column. */
-function ownConditions({ id, hashes, addresses }: Sought, bind: Bind): string[] {
+function ownConditions({ id, hashes, addresses }: SoughtRefunds, bind: Bind): string[] {
   const hash = `any(${bind(hashes)}::text[])`;
   const at = addresses.length === 0 ? null : `any(${bind(addresses)}::text[])`;
   return [

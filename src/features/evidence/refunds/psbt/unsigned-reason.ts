@@ -12,7 +12,7 @@ export const unsignedReasonText = [
   'the app has no extended public key on the network. `not_enough_coins`: the confirmed coins that the key received,',
   'and that no other refund uses, do not suffice. `network_unavailable`: no endpoint answers. `fee_too_high`: the',
   'reported fee rate is not plausible, or the fee exceeds the amount. `wallet_not_supported`: the wallet has too many',
-  'keys. `in_batch`: a PSBT of several refunds pays it. `below_minimum`: the held amount lapsed, and at the present',
+  'keys. `in_batch`: a PSBT of several refunds pays it. `below_minimum`: the held amount expired, and at the present',
   'rate and fees it is too small to be sent. `earlier_psbt_sent`: the coins of an earlier PSBT of this refund are',
   'spent, or another refund uses them. If you sent that PSBT, wait for its confirmation. Otherwise send the amount by',
   '`payment_uri`, or cancel this refund and prepare it again. `exceeds_paid`: the open refunds of the invoice exceed',

@@ -1,5 +1,6 @@
 // SQL conditions on the currency, the total and the metadata of an invoice `i`, for lists of invoices and of payments.
-import type { TotalRange } from '../../../../core/list-filters.ts';
+import type { Search, TotalRange } from '../../../../core/list-filters.ts';
+import { beginningWith } from '../../../../io/db/keyset.ts';
 
 /** Null matches everything. */
 export interface InvoiceTerms {
@@ -20,6 +21,12 @@ export function invoiceConditions({ currency, totals, metadata }: InvoiceTerms, 
 
 export function hasTerms({ currency, totals, metadata }: InvoiceTerms): boolean {
   return currency !== null || totals !== null || metadata !== null;
+}
+
+/** A condition on the reference or the customer of the invoice `i`. */
+export function invoiceBeginsWith({ text }: Pick<Search, 'text'>, bind: Bind): string {
+  const begins = bind(beginningWith(text));
+  return `(i.reference like ${begins} or lower(i.customer ->> 'email') like lower(${begins}))`;
 }
 
 function withinTotals({ currencies, least, most }: TotalRange, currency: string | null, bind: Bind): string {

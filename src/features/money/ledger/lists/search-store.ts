@@ -2,7 +2,7 @@
 import type { Search } from '../../../../core/list-filters.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
 import { beginningWith, boundValues } from '../../../../io/db/keyset.ts';
-import { type InvoiceTerms, invoiceConditions } from './invoice-terms.ts';
+import { type InvoiceTerms, invoiceBeginsWith, invoiceConditions } from './invoice-terms.ts';
 
 /** The search text and the apps to search. */
 export interface Sought extends Search {
@@ -89,20 +89,14 @@ export async function findTransactionsOf(
  * because only an address can have that many results.
  */
 export function invoiceHas(sought: Sought, bind: Bind): string {
-  if (sought.addresses.length === 0) return beginsWith(sought, bind);
+  if (sought.addresses.length === 0) return invoiceBeginsWith(sought, bind);
   return `(select true from transactions t where t.invoice_id = i.id and ${atEitherEnd(sought, bind)} limit 1)`;
 }
 
 /** The same condition for a transaction `t`. */
 export function transactionHas(sought: Sought, bind: Bind): string {
   if (sought.addresses.length > 0) return atEitherEnd(sought, bind);
-  return `(select true from invoices i where i.id = t.invoice_id and ${beginsWith(sought, bind)})`;
-}
-
-/** A condition on the reference or the customer of one invoice `i`. */
-export function beginsWith({ text }: Sought, bind: Bind): string {
-  const begins = bind(beginningWith(text));
-  return `(i.reference like ${begins} or lower(i.customer ->> 'email') like lower(${begins}))`;
+  return `(select true from invoices i where i.id = t.invoice_id and ${invoiceBeginsWith(sought, bind)})`;
 }
 
 function atEitherEnd({ addresses, ownAddresses }: Sought, bind: Bind): string {
@@ -145,14 +139,13 @@ function waysToTransactions(
   ];
 }
 
-/** Joins queries for ids, with at most one result more than `mostFound`. */
-export function unionOf(ways: readonly string[]): string {
+function unionOf(ways: readonly string[]): string {
   const each = ways.map((way) => `(${way} limit ${mostFound + 1})`).join('\nunion all ');
   return `select id from (${each}) as found(id) limit ${mostFound + 1}`;
 }
 
-/** Runs such a query. Returns no ids if there are too many results. */
-export async function foundBy(db: Queryable, union: string, values: readonly unknown[]): Promise<Found> {
+/** Returns no ids if there are too many results. */
+async function foundBy(db: Queryable, union: string, values: readonly unknown[]): Promise<Found> {
   const [row] = await db.query<{ ids: string[] | null }>(
     `select case when count(*) <= ${mostFound} then coalesce(array_agg(distinct id), '{}') end as ids
      from (${union}) f`,
