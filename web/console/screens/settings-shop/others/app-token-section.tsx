@@ -12,7 +12,7 @@ const acts = (): Readonly<Record<AppTokenAct, string>> => ({
   refund: words.settingsShop.mayRefund,
 });
 
-/** What a thief gains with a token that may do this. */
+/** The gains of a thief with a token that may do this. */
 function risksOf(chosen: readonly AppTokenAct[]): string[] {
   if (chosen.length === 0) return [words.settingsShop.appTokenSafe];
   return [

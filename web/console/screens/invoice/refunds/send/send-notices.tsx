@@ -1,4 +1,4 @@
-// What to consider before a refund is sent: a removed transfer, another amount that came, the reason for no PSBT.
+// The notices before a refund is sent: a removed transfer, another amount that came, the reason for no PSBT.
 import { Alert } from '@mantine/core';
 import type { Refund } from '../../../../../../sdk/src/generated/api.ts';
 import { DiffersNotice, RemovedNotice } from '../refund-notices.tsx';
