@@ -335,40 +335,27 @@ test('each case of a refund ends as it is called, with the events of a real tran
 test('the quote, the wait and the watch of a refund end by the test clock', async () => {
   const { app, invoice } = await paidApp();
   await advance(app, day);
-  const prepare = () => {
-    const body = { invoice_id: invoice.id, fiat_value: '10.00', to: newAddress() };
-    return ok<Json>(app.appApi.post('/refund', body));
-  };
-  const made = await prepare();
-  assert.ok(seconds(made.created_at) >= seconds(invoice.created_at) + day);
-  assert.equal(seconds(made.quoted_until) - seconds(made.ready_at), 60 * minute);
+  const body = { invoice_id: invoice.id, fiat_value: '10.00', to: newAddress() };
+  const made = await ok<Json>(app.appApi.post('/refund', body));
+  assert.ok(seconds(made.quoted_until) >= seconds(invoice.created_at) + day + 60 * minute);
   await advance(app, 60 * minute);
-  const renewed = await ok<Json>(app.appApi.get(`/refund/${made.id}`));
-  assert.ok(seconds(renewed.quoted_until) >= seconds(made.quoted_until) + 60 * minute);
+  const { quoted_until } = await ok<Json>(app.appApi.get(`/refund/${made.id}`));
+  assert.ok(seconds(quoted_until) >= seconds(made.quoted_until) + 60 * minute);
   const waiting = async () => {
     const found = await ok<Json[]>(app.api.get(`/app/${app.app.id}/attention`));
     return found.find(({ kind }) => kind === 'refunds_waiting')?.ids ?? [];
   };
-  assert.deepEqual(await waiting(), []);
   await advance(app, day);
   assert.deepEqual(await waiting(), [made.id]);
-
-  const other = await prepare();
-  for (const { id } of [made, other]) {
-    const canceled = await ok<Json>(app.appApi.delete(`/refund/${id}`));
-    assert.ok(seconds(canceled.canceled_at) >= seconds(other.created_at));
-  }
-  await until(async () => {
-    const left = await shop.db.query(`select from tasks where kind = 'refund_watches'`);
-    return left.length === 0;
-  }, 'the ends of the watches to be set');
+  const other = await ok<Json>(app.appApi.post('/refund', body));
+  for (const { id } of [made, other]) await ok<Json>(app.appApi.delete(`/refund/${id}`));
+  const left = `select from tasks where kind = 'refund_watches'`;
+  await until(async () => (await shop.db.query(left)).length === 0, 'the ends of the watches to be set');
   await advance(app, 6 * day);
   const sent = await ok<Json>(simulateRefund(app, made.id, 'sent'));
-  assert.deepEqual([sent.status, sent.sent_after_cancellation], ['sent', true]);
-  assert.ok(seconds(sent.sent_at) >= seconds(other.created_at) + 6 * day);
+  assert.ok(sent.sent_after_cancellation && seconds(sent.sent_at) >= seconds(other.created_at) + 6 * day);
   await advance(app, 2 * day);
-  const late = await simulateRefund(app, other.id, 'sent');
-  assert.deepEqual([late.status, late.body.code], [409, 'simulation_refused']);
+  assert.equal((await simulateRefund(app, other.id, 'sent')).body.code, 'simulation_refused');
 });
 
 test('a real transfer settles a refund after a simulated one was reversed, and cannot be simulated away', async () => {

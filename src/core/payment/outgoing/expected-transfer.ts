@@ -92,7 +92,7 @@ interface Claimants {
 }
 
 /**
- * Each expectation asks for the transfer that it has, then for those that its app sent or reported, then for the oldest.
+ * Each expectation asks for the transfer that it has, then for one that its app sent or reported, then for the oldest.
  * Each transfer goes to the expectation with the best claim, and the others ask for their next one.
  */
 function assigned({ claimants, isWanted }: Claimants, transfers: readonly OutgoingTransfer[]) {
