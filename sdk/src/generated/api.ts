@@ -1723,12 +1723,12 @@ export interface Refund {
   readonly exceeds_paid: boolean;
   /** Where the payment came from, until a destination is given. An exchange’s address must not be used: its customers cannot receive there. */
   readonly suggested_to: string | null;
+  /** `chain`: the chain shows that sender. `payer`: the payer stated it, and nothing proves it. */
+  readonly suggested_by: 'chain' | 'payer' | null;
   /** Another amount came. Send the right one, or accept it. `hash` is of the transfer that came. */
   readonly amount_differs: boolean;
   /** When its transfer was seen. If a reorg removes the transfer, the time stays, and the status is `ready`. */
   readonly seen_at: string | null;
-  /** `chain`: the chain shows that sender. `payer`: the payer stated it, and nothing proves it. */
-  readonly suggested_by: 'chain' | 'payer' | null;
   /** RFC 3339, UTC, milliseconds. */
   readonly created_at: string;
   /** RFC 3339, UTC, milliseconds. */
@@ -3578,7 +3578,7 @@ export class Api extends Transport {
   /**
    * Update refund.
    *
-   * Without authentication: the customer gives `to`, once. The merchant may change it until a transfer was seen. The earlier destination stays watched, because a transfer to it may be on its way. On a UTXO network, a repeated request with the same Idempotency-Key gets the answer without the PSBT (`not_prepared`).
+   * Without authentication: the customer gives `to`, once. The merchant may change it until a transfer was seen. The earlier destination stays watched, because a transfer to it may be on its way. Callers of the merchant need the right to refund, for each field. On a UTXO network, a repeated request with the same Idempotency-Key gets the answer without the PSBT (`not_prepared`).
    */
   updateRefund(id: string, body: UpdateRefundBody, options?: CallOptions): Promise<Refund> {
     return this.send({ method: 'PUT', path: `/refund/${encodeURIComponent(id)}`, body }, options);

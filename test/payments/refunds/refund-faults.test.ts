@@ -256,7 +256,7 @@ test('a refund in the coin of the largest payment, or another one, from an addre
   for (const { id } of [largest, token]) await becomes(id, { status: 'sent', from_own: true });
 });
 
-test('a transfer settles the refund of its sender’s shop, or of the reported hash, not an older one elsewhere', async () => {
+test('a transfer settles the refund of its sender’s shop, or of the reported hash, not an older one', async () => {
   const [mine, strangers] = [await paidInvoice({ at: settling }), await paidInvoice()];
   const terms = { fiat_value: '20.00', to: newAddress() };
   const decoy = await ok<Json>(prepare(strangers.invoice, terms));
@@ -307,4 +307,16 @@ test('what is sent later than seven days after the cancellation is no refund', a
   await stage.mine(confirmations);
   await settled();
   assert.deepEqual([(await read(ended.id)).status, (await read(kept.id)).status], ['canceled', 'sent']);
+});
+
+test('a refund that was changed in the database is not used', async () => {
+  const other = await stage.shop({ settings: { app_token_may: ['refund'] } });
+  const { invoice } = await paidInvoice({ at: other });
+  const made = (await prepare(invoice, { fiat_value: '10.00', to: newAddress() }, other)).body;
+  const { db } = stage.database;
+  await db.query('update refunds set recipient = $2 where id = $1', [made.id, newAddress().toLowerCase()]);
+  for (const client of [other.api, stage.anyone]) {
+    const shown = await client.get<Json>(`/refund/${made.id}`);
+    assert.deepEqual([shown.status, shown.body.code], [503, 'row_tampered']);
+  }
 });

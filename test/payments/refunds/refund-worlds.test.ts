@@ -101,7 +101,7 @@ test('an invoice with a refund keeps its currency, also after a reorg took its p
   assert.equal(((await world.correctInvoice({ total: '30.00' })) as Json).total, '30.00');
 });
 
-test('a transfer in a block from before a refund was ready does not settle it, although it was read later', async () => {
+test('a transfer in a block from before a refund was ready does not settle it, although read later', async () => {
   moved.rate = 2_000n;
   const world = await RefundWorld.open(moved, shop);
   const to = newAddress();

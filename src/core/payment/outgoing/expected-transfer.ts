@@ -50,8 +50,8 @@ export interface Match {
 /**
  * Gives each transfer to at most one expectation. `expectations`: oldest first, of any app. `transfers`: all successful
  * ones in blocks, oldest first. An expectation keeps its transfer while that is on the chain and no other one has a
- * better claim to it (`claimOf`), but exchanges a transfer of another amount for one of the expected amount. An accepted
- * transfer counts as one of the expected amount. An expectation that ends only takes the expected amount.
+ * better claim to it (`claimOf`), but exchanges a transfer of another amount for one of the expected amount. An
+ * accepted transfer counts as one of the expected amount. An expectation that ends only takes the expected amount.
  */
 export function matchExpected(
   expectations: readonly Expectation[],
@@ -141,9 +141,9 @@ function isBefore(one: Expectation, other: Expectation, { transfer, claimants }:
 type Claim = readonly boolean[];
 
 /**
- * The facts that decide between two expectations, most important first. Any app can expect any transfer, so the sender's own app
- * comes first. A transfer that is final is not taken away: only a sender or a hash that became known later could. A
- * report takes no transfer from another expectation of the same app.
+ * The facts that decide between two expectations, most important first. Any app can expect any transfer, so the
+ * sender's own app comes first. A transfer that is final is not taken away: only a sender or a hash that became known
+ * later could. A report takes no transfer from another expectation of the same app.
  */
 function claimOf(one: Expectation, transfer: OutgoingTransfer, isOfOneApp: boolean): Claim {
   const [hasIt, isNamed] = [has(one, transfer), isReported(one, transfer)];

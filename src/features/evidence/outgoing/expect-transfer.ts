@@ -40,7 +40,8 @@ export interface TransferWanted {
 
 /**
  * Registers a transfer to look for, in the caller's commit. Only transfers in blocks count that are not read yet, and
- * that are dated after now, less the margin of the family. The network is followed until the transfer is final or until the end set by `endWatches`. Returns its id.
+ * that are dated after now, less the margin of the family. The network is followed until the transfer is final or until
+ * the end set by `endWatches`. Returns its id.
  */
 export async function expectTransfer(
   trx: Queryable,

@@ -32,8 +32,8 @@ const Body = Type.Object(
     fiat_value: Type.Optional({
       ...decimal,
       description: [
-        "In the invoice's currency. Default: what is left of the overpaid amount. If nothing was overpaid, all that can",
-        'still be refunded.',
+        "In the invoice's currency. Default: what is left of the overpaid amount. If nothing was overpaid, all that",
+        'can still be refunded.',
       ].join(' '),
     }),
     overpaid: Type.Optional(Type.Literal(true, { description: 'Refunds exactly what was overpaid.' })),

@@ -55,8 +55,8 @@ async function readSoughtRefunds(
 
 const refundSearchFilter = searchFilter(
   [
-    'The beginning of the order’s reference or of the customer’s e-mail (in any case), or in full: the id of the refund',
-    'or of its invoice, the hash of its transfer, or the address of either end.',
+    'The beginning of the order’s reference or of the customer’s e-mail (in any case), or in full: the id of the',
+    'refund or of its invoice, the hash of its transfer, or the address of either end.',
   ].join(' '),
 );
 

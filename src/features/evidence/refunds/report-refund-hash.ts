@@ -41,8 +41,8 @@ export function reportRefundHash(instance: Instance): Operation {
     summary: 'Report the transfer',
     description: [
       'Not needed: the transfer is found without it. The chain transaction is looked up at once. 422 if it moves none',
-      'of the refund’s coins to its destination. An unknown hash is kept as `reported_hash`. If the block of the transfer',
-      'is not read within 5 seconds, the answer is still `ready`.',
+      'of the refund’s coins to its destination. An unknown hash is kept as `reported_hash`. If the block of the',
+      'transfer is not read within 5 seconds, the answer is still `ready`.',
     ].join(' '),
     access: { cookie: true, pat: 'refunds:write', appToken: true, oauth2: 'refunds:write' },
     writes: 'refund_report',

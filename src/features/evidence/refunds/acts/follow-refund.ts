@@ -87,8 +87,8 @@ async function reportsOf(trx: Queryable, books: Books, refund: Refund): Promise<
 }
 
 /**
- * Whether the report has the destination, amount and asset of the watch. Its rows are not sealed. A simulated transfer is
- * in no block of a chain, so it counts on test networks only.
+ * Whether the report has the destination, amount and asset of the watch. Its rows are not sealed. A simulated transfer
+ * is in no block of a chain, so it counts on test networks only.
  */
 export function agrees(
   { expected, transfer }: Reported,

@@ -78,7 +78,7 @@ export interface EarlierPsbt {
   readonly inputs: readonly string[];
 }
 
-/** Lists all PSBTs that pay one of these refunds, oldest first, also replaced ones and those that fail verification. */
+/** Lists all PSBTs that pay one of these refunds, oldest first, also replaced ones and unverified ones. */
 export async function earlierPsbts(db: Queryable, refundIds: readonly string[]): Promise<EarlierPsbt[]> {
   const rows = await db.query<{ wallet_id: string; inputs: string[] }>(
     'select wallet_id, inputs from refund_psbts where refund_ids && $1::text[] order by created_at, id',
