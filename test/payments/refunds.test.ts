@@ -65,9 +65,8 @@ async function foundBy(id: string, queries: readonly Readonly<Record<string, str
 }
 
 const eventsOf = async (invoice: Json) => {
-  const events = await ok<Json[]>(
-    shop.api.get('/events', { query: { app_id: shop.app.id, since: invoice.created_at } }),
-  );
+  const query = { app_id: shop.app.id, since: invoice.created_at };
+  const events = await ok<Json[]>(shop.api.get('/events', { query }));
   return events.filter(({ data }) => data.id === invoice.id || data.invoice_id === invoice.id);
 };
 

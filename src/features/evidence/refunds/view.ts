@@ -115,8 +115,8 @@ const ownFields = {
     additionalProperties: { anyOf: [{ type: 'string' }, { type: 'integer' }] },
     description: [
       'The transfer to sign, while there is a `payment_uri`. EVM: `{chain_id, to, value, data}`. TRON: the parameters',
-      'of `TransferContract` or `TriggerSmartContract`. Amounts are decimals in smallest units. UTXO: a PSBT (BIP-174) as',
-      'base64 text, built from coins that the app’s extended public key received.',
+      'of `TransferContract` or `TriggerSmartContract`. Amounts are decimals in smallest units. UTXO: a PSBT (BIP-174)',
+      'as base64 text, built from coins that the app’s extended public key received.',
     ].join(' '),
   }),
   unsigned_reason: nullable(
