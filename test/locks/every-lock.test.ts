@@ -140,7 +140,7 @@ const proofs: Readonly<Record<string, readonly (readonly [lock: string, file: st
   ],
   'src/features/evidence/refunds/refund-store.ts': [
     [
-      'where id = $1',
+      'where r.id = $1',
       refunds,
       'a refund that is canceled while the end of its watches is set gets that of its cancellation',
     ],
