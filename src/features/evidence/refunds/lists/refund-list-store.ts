@@ -3,6 +3,7 @@ import { type Counts, mostCounted, type Search } from '../../../../core/list-fil
 import { type RefundStatus, refundStatuses } from '../../../../core/payment/outgoing/refund.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
 import { boundValues, startsAfter } from '../../../../io/db/keyset.ts';
+import { type Found, foundBy } from '../../../../io/db/lists/found-ids.ts';
 import type { Page } from '../../../../io/http/page.ts';
 import {
   hasTerms,
@@ -17,11 +18,8 @@ export interface SoughtRefunds extends Search {
   /** The canonical addresses that the text can mean. */
   readonly addresses: readonly string[];
   /** The invoices with this id, or this beginning of a reference or e-mail; null for very many. */
-  readonly invoiceIds: readonly string[] | null;
+  readonly invoiceIds: Found;
 }
-
-/** Up to this many results are listed by id. With more results, the newest rows are scanned for matches. */
-const mostFound = 5_000;
 
 /** Refunds of these apps, whose invoices have the terms. Null in a filter matches everything. */
 export interface RefundFilter extends InvoiceTerms {
@@ -34,7 +32,7 @@ export interface RefundFilter extends InvoiceTerms {
 
 /** The same filter. `among` has the ids that match the search, if there are few. */
 export interface NarrowedRefunds extends RefundFilter {
-  readonly among: readonly string[] | null;
+  readonly among: Found;
 }
 
 export async function narrowedRefunds(db: Queryable, filter: RefundFilter): Promise<NarrowedRefunds> {
@@ -91,21 +89,16 @@ function conditionsOf(filter: NarrowedRefunds, bind: Bind): string[] {
 }
 
 /** Finds refunds by id, transfer, address or invoice. Each branch uses an index. Null for too many. */
-async function findRefundIds(
-  db: Queryable,
-  appIds: readonly string[],
-  sought: SoughtRefunds,
-): Promise<readonly string[] | null> {
+async function findRefundIds(db: Queryable, appIds: readonly string[], sought: SoughtRefunds): Promise<Found> {
   if (sought.invoiceIds === null) return null;
   const { values, bind } = boundValues();
   const apps = `app_id = any(${bind(appIds)}::uuid[])`;
   const ways = [...ownConditions(sought, bind), `invoice_id = any(${bind(sought.invoiceIds)}::uuid[])`];
-  const each = ways.map((way) => `(select id from refunds where ${way} and ${apps} limit ${mostFound + 1})`);
-  const rows = await db.query<{ id: string }>(
-    `select distinct id from (${each.join(' union all ')}) found limit ${mostFound + 1}`,
+  return foundBy(
+    db,
+    ways.map((way) => `select id from refunds where ${way} and ${apps}`),
     values,
   );
-  return rows.length > mostFound ? null : rows.map(({ id }) => id);
 }
 
 /** The same condition for one refund `r` at a time, where the text has very many results. */

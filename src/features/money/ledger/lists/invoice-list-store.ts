@@ -3,11 +3,12 @@ import { type Counts, type CreatedRange, mostCounted, mostCountedOneByOne } from
 import { type InvoiceStatus, invoiceStatuses } from '../../../../core/payment/invoice.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
 import { boundValues, startsAfter } from '../../../../io/db/keyset.ts';
-import { type Grouping, newestOfGroups } from '../../../../io/db/newest-of-groups.ts';
+import type { Found } from '../../../../io/db/lists/found-ids.ts';
+import { type Grouping, newestOfGroups } from '../../../../io/db/lists/newest-of-groups.ts';
 import type { Page } from '../../../../io/http/page.ts';
 import { type Invoice, invoiceColumns, readInvoices } from '../invoice-store.ts';
 import { type InvoiceTerms, invoiceConditions } from './invoice-terms.ts';
-import { type Found, findInvoiceIds, findInvoicesPaidWith, invoiceHas, type Sought } from './search-store.ts';
+import { findInvoiceIds, findInvoicesPaidWith, invoiceHas, type Sought } from './search-store.ts';
 
 /** Invoices of these apps. Null in a filter matches everything. */
 export interface InvoiceFilter extends InvoiceTerms {

@@ -3,7 +3,7 @@ import { type Counts, type CreatedRange, mostCounted, mostCountedOneByOne } from
 import { type TransactionStatus, transactionStatuses } from '../../../../core/payment/transaction.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
 import { boundValues, startsAfter } from '../../../../io/db/keyset.ts';
-import { type Grouping, newestOfGroups } from '../../../../io/db/newest-of-groups.ts';
+import { type Grouping, newestOfGroups } from '../../../../io/db/lists/newest-of-groups.ts';
 import type { Page } from '../../../../io/http/page.ts';
 import { readTransaction, transactionColumns, type WithHeight } from '../transaction-store.ts';
 import { hasTerms, type InvoiceTerms, invoiceConditions } from './invoice-terms.ts';

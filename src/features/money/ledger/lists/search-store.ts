@@ -2,6 +2,7 @@
 import type { Search } from '../../../../core/list-filters.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
 import { beginningWith, boundValues } from '../../../../io/db/keyset.ts';
+import { type Found, foundBy } from '../../../../io/db/lists/found-ids.ts';
 import { type InvoiceTerms, invoiceBeginsWith, invoiceConditions } from './invoice-terms.ts';
 
 /** The search text and the apps to search. */
@@ -14,12 +15,6 @@ export interface Sought extends Search {
 }
 
 type Bind = (value: unknown) => string;
-
-/** Up to this many results are listed by id. With more results, the newest rows are scanned for matches. */
-export const mostFound = 5_000;
-
-/** The ids of the results; null if there are more than `mostFound`. */
-export type Found = readonly string[] | null;
 
 /** Returns the addresses that belong to an owner of these apps. */
 export async function listOwnAddresses(
@@ -42,7 +37,7 @@ export async function findInvoiceIds(db: Queryable, sought: Sought): Promise<Fou
   const { values, bind } = boundValues();
   const apps = `app_id = any(${bind(sought.appIds)}::uuid[])`;
   const ways = [...waysToInvoices(sought, apps, bind), ...waysToTransactions(sought, apps, 'invoice_id', bind)];
-  return foundBy(db, unionOf(ways), values);
+  return foundBy(db, ways, values);
 }
 
 /** Finds transactions directly or by their invoices. */
@@ -52,14 +47,14 @@ export async function findTransactionIds(db: Queryable, sought: Sought): Promise
   const { values, bind } = boundValues();
   const apps = `app_id = any(${bind(sought.appIds)}::uuid[])`;
   const ofInvoices = `select id from transactions where invoice_id = any(${bind(theirs)}::uuid[])`;
-  return foundBy(db, unionOf([...waysToTransactions(sought, apps, 'id', bind), ofInvoices]), values);
+  return foundBy(db, [...waysToTransactions(sought, apps, 'id', bind), ofInvoices], values);
 }
 
 /** Finds invoices by reference, customer or id. */
 export async function findInvoicesNamed(db: Queryable, sought: Sought): Promise<Found> {
   const { values, bind } = boundValues();
   const apps = `app_id = any(${bind(sought.appIds)}::uuid[])`;
-  return foundBy(db, unionOf(waysToInvoices(sought, apps, bind)), values);
+  return foundBy(db, waysToInvoices(sought, apps, bind), values);
 }
 
 /** Finds invoices that have a transaction in one of these assets. */
@@ -69,7 +64,7 @@ export async function findInvoicesPaidWith(
   assetIds: readonly string[],
 ): Promise<Found> {
   const way = `select invoice_id from transactions where app_id = any($1::uuid[]) and asset_id = any($2::uuid[])`;
-  return foundBy(db, unionOf([way]), [appIds, assetIds]);
+  return foundBy(db, [way], [appIds, assetIds]);
 }
 
 /** Finds the transactions of invoices with these terms. */
@@ -81,7 +76,7 @@ export async function findTransactionsOf(
   const { values, bind } = boundValues();
   const whose = [`i.app_id = any(${bind(appIds)}::uuid[])`, ...invoiceConditions(terms, bind)].join(' and ');
   const way = `select t.id from invoices i join transactions t on t.invoice_id = i.id where ${whose}`;
-  return foundBy(db, unionOf([way]), values);
+  return foundBy(db, [way], values);
 }
 
 /**
@@ -137,19 +132,4 @@ function waysToTransactions(
            where ${apps} and hash is not null and sender = any(${bind(addresses)}::text[])`,
         ]),
   ];
-}
-
-function unionOf(ways: readonly string[]): string {
-  const each = ways.map((way) => `(${way} limit ${mostFound + 1})`).join('\nunion all ');
-  return `select id from (${each}) as found(id) limit ${mostFound + 1}`;
-}
-
-/** Returns no ids if there are too many results. */
-async function foundBy(db: Queryable, union: string, values: readonly unknown[]): Promise<Found> {
-  const [row] = await db.query<{ ids: string[] | null }>(
-    `select case when count(*) <= ${mostFound} then coalesce(array_agg(distinct id), '{}') end as ids
-     from (${union}) f`,
-    values,
-  );
-  return row?.ids ?? null;
 }

@@ -8,7 +8,8 @@ import {
 } from '../../../../core/list-filters.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
 import { boundValues, startsAfter } from '../../../../io/db/keyset.ts';
-import { type Grouping, newestOfGroups } from '../../../../io/db/newest-of-groups.ts';
+import { type Found, foundBy } from '../../../../io/db/lists/found-ids.ts';
+import { type Grouping, newestOfGroups } from '../../../../io/db/lists/newest-of-groups.ts';
 import type { Page } from '../../../../io/http/page.ts';
 import { transferFault, transferTables } from '../transfer-store.ts';
 import {
@@ -93,22 +94,17 @@ export async function countUnmatched(
 
 type Bind = (value: unknown) => string;
 
-/** Up to this many transfers are selected by id. With more, the newest payments are scanned for matches. */
-const mostFound = 5_000;
-
 /**
  * Returns the transfers without an owner that match the search or the assets, if there are few. Returns null if there
  * are many or if neither filter is set. Assigned payments have transfers with an owner, which are found by id and hash
  * only.
  */
-async function fewTransfers(db: Queryable, filter: UnmatchedFilter): Promise<readonly string[] | null> {
+async function fewTransfers(db: Queryable, filter: UnmatchedFilter): Promise<Found> {
   const { sought, assetIds } = filter;
   if (sought === null && (assetIds === null || filter.statuses.includes('assigned'))) return null;
   const { values, bind } = boundValues();
   const ways = sought === null ? [ofAssets(assetIds ?? [], bind)] : waysTo(sought, bind);
-  const each = ways.map((way) => `(${way} limit ${mostFound + 1})`).join('\nunion all ');
-  const rows = await db.query<{ id: string }>(`select id from (${each}) as found(id) limit ${mostFound + 1}`, values);
-  return rows.length > mostFound ? null : rows.map(({ id }) => id);
+  return foundBy(db, ways, values);
 }
 
 function ofAssets(assetIds: readonly string[], bind: Bind): string {
