@@ -20,6 +20,7 @@ import {
 } from '../../../io/db/row-type.ts';
 import { sealed } from '../../../io/db/sealed/sealed-row-type.ts';
 import { moneyRows } from '../../known/row-seals/money-rows.ts';
+import { exceedsPaid } from './lists/exceeds-paid.ts';
 
 /** An amount and a destination that was ready to sign. `id`: its expected transfer. */
 export interface WatchedSend {
@@ -112,13 +113,6 @@ export const unsent = {
 } as const;
 
 const sealedRefund = sealed(plainRefund, 'refund', moneyRows.refund);
-
-/** An SQL condition: the open refunds of this row's invoice exceed what was paid. Seals are not verified. */
-function exceedsPaid(alias: string): string {
-  return `coalesce((select sum(case o.status when 'sent' then o.refunded else o.value end) from refunds o
-    where o.invoice_id = ${alias}.invoice_id and o.status <> 'canceled')
-    > (select i.paid from invoices i where i.id = ${alias}.invoice_id), false)`;
-}
 
 /** The columns of a refund for `select`, with this table alias. */
 export const refundColumns = (alias: string): string =>

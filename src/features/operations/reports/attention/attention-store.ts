@@ -1,6 +1,7 @@
 // SQL of the merchant's open tasks. Each query is bounded, because a console requests them every few seconds.
 import type { Queryable } from '../../../../io/db/database.ts';
 import { count, oneOf, type RowOf, rowType, text, texts, time, uuid } from '../../../../io/db/row-type.ts';
+import { exceedsPaid } from '../../../evidence/refunds/lists/exceeds-paid.ts';
 import { onServiceClock } from '../../../people/apps/clock/clock-lead.ts';
 
 /** At most this many entries of a kind are counted; one more means that there are more. */
@@ -39,11 +40,6 @@ const waiting = rowType({
   ids: texts,
 });
 export type Waiting = RowOf<typeof waiting>;
-
-/** Whether the open refunds of the invoice of `r` exceed what is paid. As in the store of refunds. */
-const exceedsPaid = `coalesce((select sum(case o.status when 'sent' then o.refunded else o.value end) from refunds o
-  where o.invoice_id = r.invoice_id and o.status <> 'canceled')
-  > (select p.paid from invoices p where p.id = r.invoice_id), false)`;
 
 /** One kind of task. `found` returns id and since, the oldest first, and at most one more than `mostCounted`. */
 const kindOf = (kind: string, found: string) => `
@@ -154,7 +150,7 @@ const sources = [
     'refunds_exceed_paid',
     `select r.id, i.updated_at as since from refunds r join invoices i on i.id = r.invoice_id
      where r.app_id = $1 and (r.status in ('awaiting_address', 'ready') or r.status = 'seen' and r.amount_differs)
-       and ${exceedsPaid} order by i.updated_at, r.id limit ${mostCounted + 1}`,
+       and ${exceedsPaid('r')} order by i.updated_at, r.id limit ${mostCounted + 1}`,
   ),
   // Refunds that wait for the merchant's wallet for more than a day.
   kindOf(
@@ -162,7 +158,7 @@ const sources = [
     `select r.id, r.ready_at as since from refunds r
      where r.app_id = $1 and r.status = 'ready'
        and ${onServiceClock('r.ready_at', 'r.app_id')} < $2::timestamptz - interval '1 day'
-       and not ${exceedsPaid} order by r.ready_at limit ${mostCounted + 1}`,
+       and not ${exceedsPaid('r')} order by r.ready_at limit ${mostCounted + 1}`,
   ),
   kindOf(
     'refunds_differ',
