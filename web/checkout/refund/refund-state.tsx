@@ -1,5 +1,6 @@
 // The state of a refund on the customer's page: a sentence for it, the amount, the address and the chain transaction.
 import type { ComponentChildren } from 'preact';
+import { isRemoved } from '../../../src/core/payment/outgoing/refund.ts';
 import { HashLink } from '../parts/hash-link.tsx';
 import { contactLink } from '../rules/safe-link.ts';
 import { Ring } from '../screens/states/progress-ring.tsx';
@@ -12,7 +13,7 @@ export type ShownState = Refund['status'] | 'differs' | 'reversed';
 
 export function shownState({ status, amount_differs: differs, seen_at: seenAt }: Refund): ShownState {
   if (status === 'seen' && differs) return 'differs';
-  return status === 'ready' && seenAt !== null ? 'reversed' : status;
+  return isRemoved({ status, seenAt }) ? 'reversed' : status;
 }
 
 interface Props {
@@ -115,7 +116,7 @@ function Differs({ data, network }: Omit<Props, 'refused'>) {
   );
 }
 
-/** What the invoice was paid no longer covers its refunds. */
+/** The payments of the invoice no longer cover its refunds. */
 function Held({ shop }: { shop: string }) {
   const { page } = useRefundWords();
   return (

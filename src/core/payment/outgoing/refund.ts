@@ -48,6 +48,11 @@ export function isPayable({ status, amountDiffers }: Pick<RefundState, 'status' 
   return status === 'ready' || (status === 'seen' && amountDiffers);
 }
 
+/** Whether a reorg removed the transfer. `seenAt`: when a transfer was seen, in any form; null if none ever was. */
+export function isRemoved({ status, seenAt }: Pick<RefundState, 'status'> & { readonly seenAt: unknown }): boolean {
+  return status === 'ready' && seenAt !== null;
+}
+
 const rank: Readonly<Record<ExpectedStatus, number>> = { awaited: 0, differs: 1, seen: 2, final: 3 };
 
 /**

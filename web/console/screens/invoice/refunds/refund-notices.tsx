@@ -4,7 +4,7 @@ import type { Refund } from '../../../../../sdk/src/generated/api.ts';
 import { Coin } from '../../../parts/money.tsx';
 import { joined } from '../../../words/text-with-elements.ts';
 import { words } from '../../../words/words.ts';
-import { isRemoved, isReported } from './refund-queries.ts';
+import { isReported, wasRemoved } from './refund-queries.ts';
 
 export interface RefundNoticesProps {
   readonly refund: Refund;
@@ -56,7 +56,7 @@ export function DiffersNotice({ refund }: NoticeProps) {
 
 /** Draws nothing unless a reorg removed the transfer. */
 export function RemovedNotice({ refund }: NoticeProps) {
-  if (!isRemoved(refund)) return null;
+  if (!wasRemoved(refund)) return null;
   return (
     <Alert color="amber" variant="light">
       {words.refunds.removed}

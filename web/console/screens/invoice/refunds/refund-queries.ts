@@ -1,6 +1,7 @@
 // The queries for the refunds and the payments of an invoice. Events refetch them with the invoice.
 import { queryOptions } from '@tanstack/react-query';
 import type { Refund, Transaction } from '../../../../../sdk/src/generated/api.ts';
+import { isPayable, isRemoved } from '../../../../../src/core/payment/outgoing/refund.ts';
 import { api } from '../../../browser/api.ts';
 
 /** Confirmations raise no event, so poll while something is confirming. */
@@ -34,7 +35,7 @@ const isConfirming = ({ status, hash }: Transaction) => status === 'processing' 
 
 /** Whether the exact amount is still to be sent: none came, or another amount. */
 export function isToSend({ status, amount_differs: differs }: Pick<Refund, 'status' | 'amount_differs'>): boolean {
-  return status === 'ready' || (status === 'seen' && differs);
+  return isPayable({ status, amountDiffers: differs });
 }
 
 /** Whether a hash was reported that is not in a block yet. */
@@ -44,6 +45,6 @@ export function isReported(refund: Refund): boolean {
 }
 
 /** Whether a reorg removed the transfer. */
-export function isRemoved({ status, seen_at: seenAt }: Pick<Refund, 'status' | 'seen_at'>): boolean {
-  return status === 'ready' && seenAt !== null;
+export function wasRemoved({ status, seen_at: seenAt }: Pick<Refund, 'status' | 'seen_at'>): boolean {
+  return isRemoved({ status, seenAt });
 }
