@@ -1,5 +1,6 @@
 // Records a batch of blocks in one commit: headers, transfers, payments and the cursor.
 import type { NewTransfer, ScannedBlock } from '../../../../core/payment/transfer.ts';
+import { factsOf } from '../../../../io/chains/codecs.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
 import type { Instance } from '../../../instance.ts';
 import type { Network } from '../../../known/catalog/catalog.ts';
@@ -121,7 +122,7 @@ export async function receivedOf(
   { network, found }: Pick<BlockArrival, 'network' | 'found'>,
 ): Promise<readonly NewTransfer[]> {
   const recipients = found.map(({ transfer }) => transfer.recipient);
-  const foreign = await foreignAmong(trx, watched, network.id, recipients);
+  const foreign = await foreignAmong(trx, watched, network, recipients);
   return foreign.size === 0 ? found : found.filter(({ transfer }) => !foreign.has(transfer.recipient));
 }
 
@@ -132,10 +133,11 @@ export async function receivedOf(
 export async function foreignAmong(
   db: Queryable,
   { destinations, lookahead }: Watched,
-  networkId: string,
+  { id: networkId, family }: Pick<Network, 'id' | 'family'>,
   recipients: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const change = await listChangeAmong(db, networkId, recipients);
+  // Only chains of coins, which name no sender, have change.
+  const change = factsOf(family).namesSender ? [] : await listChangeAmong(db, networkId, recipients);
   const asked = recipients.filter((one) => destinations.has(one) && !lookahead.has(one));
   const receiving = asked.length === 0 ? new Set() : await listWatchedAmong(db, networkId, asked);
   return new Set([...change, ...asked.filter((one) => !receiving.has(one))]);

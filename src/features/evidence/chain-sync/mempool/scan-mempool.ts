@@ -90,7 +90,7 @@ async function paymentsAmong(
 ): Promise<readonly MempoolTransaction[]> {
   const { network, watched } = session;
   const recipients = found.flatMap(({ transfers }) => transfers.map(({ recipient }) => recipient));
-  const foreign = await foreignAmong(instance.db, watched, network.id, recipients);
+  const foreign = await foreignAmong(instance.db, watched, network, recipients);
   if (foreign.size === 0) return found;
   return found.flatMap((one) => {
     const transfers = one.transfers.filter(({ recipient }) => !foreign.has(recipient));
