@@ -42,15 +42,11 @@ export async function startWatcher(
   const watched = watchedByNetwork(instance.db, networks, (network) => chainOf(network).watch());
   const bells = new Map(networks.map(({ id }) => [id, openBell(leastPauseMillis)]));
   const unlisten = await listenForWakes(instance.db, (id) => bells.get(id)?.ring());
-  const bellOf = ({ id }: Network) => bells.get(id) as Bell;
-  const partsOf = (network: Network) => ({ network, chain: chainOf(network), bell: bellOf(network), owner });
-  const loops = networks.map((network) =>
-    followNetwork(
-      instance,
-      { ...partsOf(network), watched: watched.get(network) as WatchedAddresses },
-      { turned: () => turned(network.symbol), signal: stopping.signal },
-    ),
-  );
+  const loops = networks.map((network) => {
+    const [chain, bell] = [chainOf(network), bells.get(network.id) as Bell];
+    const followed = { network, chain, bell, watched: watched.get(network) as WatchedAddresses, owner };
+    return followNetwork(instance, followed, { turned: () => turned(network.symbol), signal: stopping.signal });
+  });
   for (const network of followable.filter(({ isBlockless }) => isBlockless))
     loops.push(
       followBlockless(instance, { network, owner }, { turned: () => turned(network.symbol), signal: stopping.signal }),

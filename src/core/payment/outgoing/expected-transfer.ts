@@ -65,12 +65,9 @@ export function matchExpected(
   }
   const assign = (claimants: readonly Expectation[], isWanted: Wanted): void => {
     const given = new Set(taken.values());
-    const free = { claimants: claimants.filter(({ id }) => !taken.has(id)), isWanted };
-    for (const [id, transfer] of assigned(
-      free,
-      transfers.filter((one) => !given.has(one)),
-    ))
-      taken.set(id, transfer);
+    const free = transfers.filter((one) => !given.has(one));
+    const waiting = claimants.filter(({ id }) => !taken.has(id));
+    for (const [id, transfer] of assigned({ claimants: waiting, isWanted }, free)) taken.set(id, transfer);
   };
   assign(
     expectations,
@@ -96,15 +93,8 @@ interface Claimants {
  * Each transfer goes to the expectation with the best claim, and the others ask for their next one.
  */
 function assigned({ claimants, isWanted }: Claimants, transfers: readonly OutgoingTransfer[]) {
-  const claims = new Map(
-    claimants.map((one) => [
-      one,
-      inOrderOf(
-        one,
-        transfers.filter((sent) => isWanted(one, sent)),
-      ),
-    ]),
-  );
+  const wantedBy = (one: Expectation) => transfers.filter((sent) => isWanted(one, sent));
+  const claims = new Map(claimants.map((one) => [one, inOrderOf(one, wantedBy(one))]));
   const holders = new Map<OutgoingTransfer, Expectation>();
   const asking = [...claimants];
   for (let one = asking.shift(); one !== undefined; one = asking.shift()) {

@@ -80,8 +80,8 @@ function asksForFinality({ finality }: Network): boolean {
 }
 
 /**
- * Notes the chain transaction that an app reported for these expected transfers. A transfer that
- * meets several expectations may then go to another one. Call it before any invoice is locked.
+ * Records the chain transaction that an app reported for these expected transfers. A transfer that meets several
+ * expectations may then go to another one. Call it before any invoice is locked.
  */
 export async function reportTransfer(
   trx: Queryable,
