@@ -1719,7 +1719,7 @@ export interface Refund {
   readonly confirmations: number;
   readonly required_confirmations: number;
   readonly explorer_url: string | null;
-  /** Whether the open refunds of the invoice exceed what is paid, as after a reorg removed a payment. Nothing can be signed until the payment is back, or the merchant cancels refunds. */
+  /** Whether the open refunds of the invoice exceed the paid amount, as after a reorg removed a payment. Nothing can be signed until the payment is back, or the merchant cancels refunds. */
   readonly exceeds_paid: boolean;
   /** Where the payment came from, until a destination is given. An exchange’s address must not be used: its customers cannot receive there. */
   readonly suggested_to: string | null;
@@ -1756,9 +1756,9 @@ export interface Refund {
   readonly payment_uri?: string | null;
   /** The transfer to sign, while there is a `payment_uri`. EVM: `{chain_id, to, value, data}`. TRON: the parameters of `TransferContract` or `TriggerSmartContract`. Amounts are decimals in smallest units. UTXO: a PSBT (BIP-174) as base64 text, built from coins that the app’s extended public key received. */
   readonly unsigned?: string | Readonly<Record<string, unknown>> | null;
-  /** Why `unsigned` is null while `ready`. `not_prepared`: read the refund to have its PSBT built. `no_extended_key`: the app has no extended public key on the network. `not_enough_coins`: the confirmed coins that the key received, and that no other refund uses, do not suffice. `network_unavailable`: no endpoint answers. `fee_too_high`: the reported fee rate is not plausible, or the fee exceeds the amount. `wallet_not_supported`: the wallet has too many keys. `in_batch`: a PSBT of several refunds pays it. `below_minimum`: the held amount expired, and at the present rate and fees it is too small to be sent. `earlier_psbt_sent`: the coins of an earlier PSBT of this refund are spent, or another refund uses them. If you sent that PSBT, wait for its confirmation. Otherwise send the amount by `payment_uri`, or cancel this refund and prepare it again. `exceeds_paid`: the open refunds of the invoice exceed what is paid, as after a reorg removed a payment. */
+  /** Why `unsigned` is null while `ready`. `not_prepared`: read the refund to have its PSBT built. `no_extended_key`: the app has no extended public key on the network. `not_enough_coins`: the confirmed coins that the key received, and that no other refund uses, do not suffice. `network_unavailable`: no endpoint answers. `fee_too_high`: the reported fee rate is not plausible, or the fee exceeds the amount. `wallet_not_supported`: the wallet has too many keys. `in_batch`: a PSBT of several refunds pays it. `below_minimum`: the held amount expired, and at the present rate and fees it is too small to be sent. `earlier_psbt_sent`: the coins of an earlier PSBT of this refund are spent, or another refund uses them. If you sent that PSBT, wait for its confirmation. Otherwise send the amount by `payment_uri`, or cancel this refund and prepare it again. `exceeds_paid`: the open refunds of the invoice exceed the paid amount, as after a reorg removed a payment. */
   readonly unsigned_reason?: 'not_prepared' | 'no_extended_key' | 'not_enough_coins' | 'network_unavailable' | 'fee_too_high' | 'wallet_not_supported' | 'in_batch' | 'below_minimum' | 'earlier_psbt_sent' | 'exceeds_paid' | null;
-  /** Of the PSBT, in coins; null without one. */
+  /** The network fee of the PSBT, in coins; null without one. */
   readonly network_fee?: string | null;
   readonly block?: number | null;
   /** The sender, where the chain shows it. */

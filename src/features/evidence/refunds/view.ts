@@ -52,8 +52,8 @@ const publicFields = {
   explorer_url: nullable(Type.String()),
   exceeds_paid: Type.Boolean({
     description: [
-      'Whether the open refunds of the invoice exceed what is paid, as after a reorg removed a payment. Nothing can be',
-      'signed until the payment is back, or the merchant cancels refunds.',
+      'Whether the open refunds of the invoice exceed the paid amount, as after a reorg removed a payment. Nothing can',
+      'be signed until the payment is back, or the merchant cancels refunds.',
     ].join(' '),
   }),
   suggested_to: nullable(
@@ -122,7 +122,7 @@ const ownFields = {
   unsigned_reason: nullable(
     Type.Unsafe<UnsignedReason>({ type: 'string', enum: [...unsignedReasons], description: unsignedReasonText }),
   ),
-  network_fee: nullable(Type.String({ description: 'Of the PSBT, in coins; null without one.' })),
+  network_fee: nullable(Type.String({ description: 'The network fee of the PSBT, in coins; null without one.' })),
   block: nullable(Type.Integer()),
   from: nullable(Type.String({ description: 'The sender, where the chain shows it.' })),
   from_own: nullable(Type.Boolean({ description: 'Whether the sender is an address of the app; null if not known.' })),

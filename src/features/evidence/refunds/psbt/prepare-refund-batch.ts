@@ -115,7 +115,7 @@ async function refundsOf(instance: Instance, app: App, ids: readonly string[]): 
   if (!refunds.every(isPayable))
     throw fieldProblem('refund_ids', 'not_ready', 'One of these refunds was sent, seen or canceled.');
   if (refunds.some(({ exceedsPaid }) => exceedsPaid)) {
-    const message = 'The open refunds of one of these invoices exceed what is paid.';
+    const message = 'The open refunds of one of these invoices exceed the paid amount.';
     const errors = [{ field: 'refund_ids', code: 'exceeds_paid', message }];
     throw new Problem('exceeds_paid', { detail: message, errors });
   }
@@ -161,7 +161,7 @@ const sentences: Readonly<Record<Exclude<UnsignedReason, 'network_unavailable' |
   not_enough_coins: 'The confirmed coins that the key received, and that no other refund uses, do not suffice.',
   fee_too_high: 'The fee rate that the endpoint reports is not plausible, or the fee exceeds the sum of the refunds.',
   wallet_not_supported: 'The wallet has too many keys. Send each amount from your wallet.',
-  exceeds_paid: 'The open refunds of the invoice exceed what is paid.',
+  exceeds_paid: 'The open refunds of the invoice exceed the paid amount.',
   in_batch: 'Another PSBT pays one of these refunds.',
   below_minimum: 'One of these refunds is too small to be sent at the present rate and fees.',
   earlier_psbt_sent: [

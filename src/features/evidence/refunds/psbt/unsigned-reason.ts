@@ -16,7 +16,7 @@ export const unsignedReasonText = [
   'rate and fees it is too small to be sent. `earlier_psbt_sent`: the coins of an earlier PSBT of this refund are',
   'spent, or another refund uses them. If you sent that PSBT, wait for its confirmation. Otherwise send the amount by',
   '`payment_uri`, or cancel this refund and prepare it again. `exceeds_paid`: the open refunds of the invoice exceed',
-  'what is paid, as after a reorg removed a payment.',
+  'the paid amount, as after a reorg removed a payment.',
 ].join(' ');
 
 /** A PSBT in base64 with its network fee in coins, or the reason for none. */

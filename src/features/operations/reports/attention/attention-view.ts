@@ -19,7 +19,7 @@ export const advice = {
     'invoice.',
   ].join(' '),
   refunds_exceed_paid:
-    'Do not send these refunds: what is paid no longer covers them. Wait until the payment is back, or cancel them.',
+    'Do not send these refunds: the payments no longer cover them. Wait until the payment is back, or cancel them.',
   network_halted: 'Notify the operator: this network is not read until an operator resumes it.',
   network_away: 'Ask the operator whether its endpoints answer: payments on this network are not possible now.',
   network_behind: 'Wait, or ask the operator: payments on this network are seen late.',
