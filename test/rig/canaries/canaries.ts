@@ -14,28 +14,36 @@ export interface Canaries {
 }
 
 export function newCanaries(): Canaries {
-  const planted = new Map<string, string>();
-  const kept = new Map<string, string>();
+  const planted = new Map<string, Hidden>();
+  const kept: Hidden[] = [];
   return {
     plant(place) {
       const text = `canary${randomBytes(8).toString('hex')}`;
-      planted.set(text, place);
+      planted.set(text, { place, forms: writings(text) });
       return text;
     },
     keep(place, secret) {
       if (secret.length < 6) throw new Error(`${place}: a secret of ${secret.length} characters could occur by chance`);
-      kept.set(secret, place);
+      kept.push({ place, forms: writings(secret) });
     },
     foundIn(text) {
       const lower = text.toLowerCase();
-      const found = new Set([...lower.matchAll(/canary[0-9a-f]{16}/g)].flatMap(([one]) => planted.get(one) ?? []));
-      for (const secret of [...planted.keys(), ...kept.keys()]) {
-        const place = planted.get(secret) ?? kept.get(secret) ?? '';
-        if (writings(secret).some((one) => text.includes(one))) found.add(place);
-      }
-      return [...found].sort();
+      const plain = [...lower.matchAll(/canary[0-9a-f]{16}/g)].flatMap(([one]) => planted.get(one) ?? []);
+      const encoded = beginnings.flatMap((beginning, form) =>
+        text.includes(beginning)
+          ? [...planted.values()].filter(({ forms }) => text.includes(forms[form] as string))
+          : [],
+      );
+      const secret = kept.filter(({ forms }) => forms.some((one) => text.includes(one)));
+      return [...new Set([...plain, ...encoded, ...secret].map(({ place }) => place))].sort();
     },
   };
+}
+
+interface Hidden {
+  readonly place: string;
+  /** As of `writings`. */
+  readonly forms: readonly string[];
 }
 
 /** All encodings of a text. Base64 has three, depending on the text before it. */
@@ -48,6 +56,18 @@ function writings(secret: string): string[] {
   const classic = base64.map((one) => one.replaceAll('-', '+').replaceAll('_', '/'));
   return [secret, encodeURIComponent(secret), Buffer.from(secret).toString('hex'), ...base64, ...classic];
 }
+
+/**
+ * The characters with which every canary begins in each encoding. A text without them has no canary in that encoding,
+ * so it is not compared with thousands of canaries.
+ */
+const beginnings: readonly string[] = (() => {
+  const [some, others] = ['0', 'f'].map((digit) => writings(`canary${digit.repeat(16)}`)) as [string[], string[]];
+  return some.map((one, form) => {
+    const differs = [...one].findIndex((letter, at) => letter !== others[form]?.[at]);
+    return one.slice(0, differs);
+  });
+})();
 
 /** Every row of every table, one line each. */
 export async function dumpOf(db: Database): Promise<string> {
