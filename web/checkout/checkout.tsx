@@ -1,6 +1,6 @@
 // The checkout page: the receipt on one side, the next step on the other.
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { isFramed } from './browser/framed.ts';
+import { isFramed, isPreview } from './browser/framed.ts';
 import { sentHash } from './browser/sent-payments.ts';
 import { type LateScreens, useLateScreens } from './late-screens.ts';
 import { LanguageSwitch } from './parts/language-switch.tsx';
@@ -184,6 +184,8 @@ function useFocusOnChange(stage: Stage) {
   useEffect(() => {
     if (shown.current === stage.kind) return;
     shown.current = stage.kind;
+    // The focus stays in the console: it would lose the keys that its user types meanwhile.
+    if (isPreview()) return;
     target.current?.focus({ preventScroll: true });
     target.current?.scrollIntoView({ block: 'nearest' });
   }, [stage.kind]);

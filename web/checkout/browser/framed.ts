@@ -1,6 +1,11 @@
-// Whether this page is inside a shop's frame.
+// Whether this page is inside a frame: a shop's, or the preview of the console.
 
-/** The console has this page's origin and only previews it. */
+/** Whether the console previews this page: its frame has this page's origin. */
+export function isPreview(): boolean {
+  return typeof window !== 'undefined' && window.parent !== window && !isFramed();
+}
+
+/** Whether a shop shows this page in a frame. */
 export function isFramed(): boolean {
   if (typeof window === 'undefined' || window.parent === window) return false;
   try {

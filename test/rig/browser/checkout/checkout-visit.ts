@@ -87,7 +87,11 @@ export async function seeHeading(
     );
   };
   await isSeen().catch(async (error: Error) => {
-    throw new Error(`${error.message}; the page says:\n${await page.locator('main').innerText()}`);
+    const focus = await page.evaluate<string>(`document.activeElement?.outerHTML.slice(0, 200)`);
+    const dialogs = await page.getByRole('dialog').allInnerTexts();
+    const text = await page.locator('main').innerText();
+    const seen = `${page.url()}, focus on ${focus}, dialogs ${JSON.stringify(dialogs)}`;
+    throw new Error(`${error.message}; the page is ${seen} and says:\n${text}`);
   });
 }
 

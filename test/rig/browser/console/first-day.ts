@@ -63,6 +63,9 @@ async function settleInPart(page: Page): Promise<void> {
   await page.getByText('Marked as paid', { exact: true }).waitFor();
   // While a dialog is open, it receives all key presses.
   await dialog.waitFor({ state: 'detached' });
+  // The preview of the customer's page changes, and leaves the focus to the console.
+  await page.frameLocator('.glance iframe').locator('h1', { hasText: 'Paid, thank you' }).waitFor();
+  assert.notEqual(await page.evaluate(`document.activeElement?.tagName`), 'IFRAME');
 }
 
 async function assignTheUnmatched(page: Page): Promise<void> {

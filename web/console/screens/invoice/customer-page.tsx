@@ -1,6 +1,5 @@
 // A small preview of the customer's page of an invoice, and a link to it.
 import { Anchor, Group, Stack } from '@mantine/core';
-import { useEffect, useRef } from 'react';
 import type { Invoice } from '../../../../sdk/src/generated/api.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { publicPath } from '../../public-path.ts';
@@ -9,24 +8,11 @@ import { words } from '../../words/words.ts';
 /** The preview stays up to date, as the customer's own page does. */
 export function CustomerPage({ invoice }: { readonly invoice: Invoice }) {
   const { id, checkout_url: link } = invoice;
-  const frame = useRef<HTMLIFrameElement>(null);
-  useEffect(() => {
-    // The previewed page sets the focus when its state changes; the focus stays with the console.
-    const giveBack = () =>
-      setTimeout(() => {
-        if (frame.current === null || document.activeElement !== frame.current) return;
-        frame.current.blur();
-        window.focus();
-        frame.current.contentWindow?.scrollTo(0, 0);
-      });
-    window.addEventListener('blur', giveBack);
-    return () => window.removeEventListener('blur', giveBack);
-  }, []);
   return (
     <Stack gap="sm">
       <div className="glance" dir="ltr" inert>
         <div>
-          <iframe ref={frame} src={`${publicPath}/pay/${id}`} title={words.invoice.customerPage} tabIndex={-1} />
+          <iframe src={`${publicPath}/pay/${id}`} title={words.invoice.customerPage} tabIndex={-1} />
         </div>
       </div>
       <Group gap="xs">
