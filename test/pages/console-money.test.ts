@@ -14,6 +14,7 @@ import {
   listRefunds,
   refundFromTheList,
   refundTheExcess,
+  refundUnmatched,
 } from '../rig/browser/console/refunds/refund-steps.ts';
 import { photograph } from '../rig/browser/console/screenshots.ts';
 import { waitForAnimations } from '../rig/browser/console/wait-for-animations.ts';
@@ -277,6 +278,14 @@ test('an invoice that is overpaid is refunded with the wallet of the browser, un
   await refundFromTheList(page, steps, 'A-1003');
   await go('payments');
   await listRefunds(page, steps);
+});
+
+test('an unmatched payment is assigned and refunded by one button', async () => {
+  const invoice = await shop.invoice('3.20', { order: { reference: 'A-1008' } });
+  await pay(invoice, '1.00');
+  await stage.invoiceBecomes(invoice.id, { status: 'partially_paid' });
+  const stranger = await stage.customer();
+  await refundUnmatched(page, { stage, go, look: seen }, () => stranger.pay(address, etherFor('3.00')));
 });
 
 test('payments are found by hash and address, and a month is summed up and exported', async () => {

@@ -1030,6 +1030,7 @@ export interface Messages {
       readonly refundPayment: never;
       readonly newTitle: 'invoice';
       readonly nothingSent: never;
+      readonly awaitsPayment: never;
       readonly willMail: 'email';
       readonly excess: 'price';
       readonly payment: 'price';
@@ -1858,13 +1859,16 @@ export interface Messages {
       readonly keyRemoved: never;
     };
     readonly review: {
-      readonly assigned: never;
       readonly assignedTo: 'invoice';
       readonly assignTitle: never;
       readonly assignMore: 'due' | 'invoice' | 'payment';
       readonly assignWorth: 'price';
       readonly assignRate: never;
       readonly assign: never;
+      readonly assignRefundTitle: never;
+      readonly assignRefundMore: never;
+      readonly assignRefund: never;
+      readonly refundFor: 'invoice';
       readonly alreadyDecided: never;
       readonly goneReversed: 'payment';
       readonly goneDismissed: 'payment';

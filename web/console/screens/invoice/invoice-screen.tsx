@@ -6,7 +6,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { Invoice } from '../../../../sdk/src/generated/api.ts';
-import { api } from '../../browser/api.ts';
 import { ApiProblem } from '../../browser/api-problem.ts';
 import { useCell } from '../../browser/cell.ts';
 import { useLiveAppOf } from '../../browser/live/use-live-app.ts';
@@ -24,7 +23,9 @@ import { InvoiceActs } from './invoice-acts.tsx';
 import { InvoiceDetails } from './invoice-details.tsx';
 import { InvoicePayments } from './invoice-payments.tsx';
 import { InvoiceSums } from './invoice-sums.tsx';
-import { useRefundForm, wholeInvoice } from './refunds/prepare/use-refund-form.tsx';
+import { wholeInvoice } from './refunds/prepare/fresh-source.ts';
+import { useRefundForm } from './refunds/prepare/use-refund-form.tsx';
+import { invoiceQuery } from './refunds/refund-queries.ts';
 import { RefundsSection } from './refunds/refunds-section.tsx';
 import { Timeline } from './timeline.tsx';
 
@@ -32,10 +33,7 @@ const above = () => [{ to: '/console/invoices', words: words.places.invoices }];
 
 export function InvoiceScreen() {
   const { id } = useParams({ strict: false }) as { id: string };
-  const { data, error, refetch } = useQuery({
-    queryKey: ['invoice', id],
-    queryFn: ({ signal }) => api.get<Invoice>(`/invoice/${id}`, {}, signal),
-  });
+  const { data, error, refetch } = useQuery(invoiceQuery(id));
   if (data !== undefined) return <Shown invoice={data} key={id} />;
   if (error instanceof ApiProblem && error.status === 404) {
     return (

@@ -1,21 +1,17 @@
-// The invoices that a payment may be for, each with its evidence, a search for any other, and the button that assigns
-// it.
-import { Anchor, Button, Text, TextInput, Title } from '@mantine/core';
+// The invoices that a payment may be for, each with its evidence, and a search for any other.
+import { Text, TextInput, Title } from '@mantine/core';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useDeferredValue, useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import type { Invoice, UnmatchedPayment } from '../../../../sdk/src/generated/api.ts';
 import { api } from '../../browser/api.ts';
 import { useKeys } from '../../browser/keys.ts';
-import { invoiceAbout, invoiceName } from '../../evidence/invoice-name.ts';
+import { useMayRefund } from '../../evidence/may-refund.ts';
 import { supportWords } from '../../evidence/words.ts';
-import { AppLink } from '../../parts/app-link.tsx';
-import { Fiat } from '../../parts/money.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
 import { percent } from '../../words/figures.ts';
-import { joined } from '../../words/text-with-elements.ts';
 import { words } from '../../words/words.ts';
 import { invoiceOfTransaction } from './already-handled.tsx';
-import { Assign } from './assign.tsx';
+import { Assign, type Chosen } from './assign.tsx';
+import { Candidates } from './candidates.tsx';
 import type { Decided } from './deciding.ts';
 import { around } from './near-totals.ts';
 
@@ -40,11 +36,16 @@ export function LikelyInvoices({ payment, worth, decided }: LikelyInvoicesProps)
   const nearIds = new Set(near.map(({ invoice }) => invoice.id));
   const others = named.filter(({ invoice, isSupported }) => !isSupported && !nearIds.has(invoice.id));
   const likely = [...spoken, ...near, ...others];
-  const [chosen, setChosen] = useState<Invoice | null>(null);
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const mayRefund = useMayRefund(payment.app_id);
   const [text, setText] = useState('');
   const found = useFound(payment.app_id, useDeferredValue(text.trim()));
   const first = likely[0]?.invoice ?? null;
-  useKeys(first === null ? [] : [{ keys: 'a', words: words.review.assignLikely, act: () => setChosen(first) }]);
+  useKeys(
+    first === null
+      ? []
+      : [{ keys: 'a', words: words.review.assignLikely, act: () => setChosen({ invoice: first, refunds: false }) }],
+  );
   return (
     <section aria-label={words.review.likelyInvoices}>
       <Title order={2} size="h3" mb="xs">
@@ -53,11 +54,7 @@ export function LikelyInvoices({ payment, worth, decided }: LikelyInvoicesProps)
       {likely.length === 0 ? (
         <Text className="soft">{words.review.noLikelyMore}</Text>
       ) : (
-        <ul className="candidates">
-          {likely.map(({ invoice, why }) => (
-            <Candidate key={invoice.id} invoice={invoice} why={why} assign={() => setChosen(invoice)} />
-          ))}
-        </ul>
+        <Candidates candidates={likely} choose={setChosen} mayRefund={mayRefund} />
       )}
       <TextInput
         mt="sm"
@@ -73,58 +70,14 @@ export function LikelyInvoices({ payment, worth, decided }: LikelyInvoicesProps)
           {words.invoices.noMatch}
         </Text>
       ) : (
-        <ul className="candidates">
-          {found.map((invoice) => (
-            <Candidate key={invoice.id} invoice={invoice} why={null} assign={() => setChosen(invoice)} />
-          ))}
-        </ul>
+        <Candidates
+          candidates={found.map((invoice) => ({ invoice, why: null }))}
+          choose={setChosen}
+          mayRefund={mayRefund}
+        />
       )}
-      <Assign payment={payment} invoice={chosen} worth={worth} decided={decided} close={() => setChosen(null)} />
+      <Assign payment={payment} chosen={chosen} worth={worth} decided={decided} close={() => setChosen(null)} />
     </section>
-  );
-}
-
-interface CandidateProps {
-  readonly invoice: Invoice;
-  readonly why: ReactNode;
-  readonly assign: () => void;
-}
-
-function Candidate({ invoice, why, assign }: CandidateProps) {
-  const { remaining, total, currency, status } = invoice;
-  const name = invoiceName(invoice);
-  const about = invoiceAbout(invoice);
-  return (
-    <li>
-      <div>
-        <Anchor component={AppLink} to="/console/invoices/$id" params={{ id: invoice.id } as never} fw={600}>
-          {name}
-        </Anchor>{' '}
-        <StatusBadge status={status} />
-        <Text size="sm">
-          {joined(
-            words.review.dueOf({
-              due: <Fiat amount={remaining} currency={currency} />,
-              total: <Fiat amount={total} currency={currency} />,
-            }),
-          )}
-          {about === null ? null : <> · {about}</>}
-        </Text>
-        {why === null ? null : (
-          <Text size="sm" className="soft">
-            {why}
-          </Text>
-        )}
-      </div>
-      <Button
-        variant="default"
-        aria-label={words.review.assignTo({ invoice: name })}
-        disabled={status === 'canceled'}
-        onClick={assign}
-      >
-        {words.review.assignShort}
-      </Button>
-    </li>
   );
 }
 

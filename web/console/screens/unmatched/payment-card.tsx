@@ -116,7 +116,7 @@ function Opened({ payment, worth, decided }: OpenedProps) {
         ) : null}
       </dl>
       {isWaiting && !payment.dust ? <LikelyInvoices payment={payment} worth={worth} decided={decided} /> : null}
-      {isWaiting && !payment.dust ? (
+      {isWaiting && !payment.dust && mayRefund ? (
         <Text size="sm" className="soft">
           {words.review.refundWays}
         </Text>

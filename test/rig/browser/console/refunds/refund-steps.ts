@@ -151,3 +151,32 @@ export async function refundFromTheList(page: Page, { look }: RefundSteps, refer
   await page.keyboard.press('Escape');
   await form.waitFor({ state: 'detached' });
 }
+
+/**
+ * A payment of 3 USD that belongs to no quote: one button assigns it to an invoice of 3.20 USD with 1 USD paid, and
+ * opens the form that refunds exactly this payment once it is confirmed.
+ */
+export async function refundUnmatched(
+  page: Page,
+  { stage, go, look }: Omit<RefundSteps, 'wallet'>,
+  pay: () => Promise<unknown>,
+): Promise<void> {
+  await go('review');
+  await pay();
+  await stage.mine(1);
+  await page.getByRole('button', { name: 'Refund as a payment of A-1008' }).click();
+  const question = page.getByRole('dialog', { name: 'Assign this payment and refund it?' });
+  await question.getByText('Nothing is sent yet.').waitFor();
+  await look('review-refund');
+  await question.getByRole('button', { name: 'Assign and refund' }).click();
+  await page.getByText('The refund form opens when this payment is confirmed.').waitFor();
+  await look('refund-awaits-payment');
+  await stage.mine(3);
+  const form = page.getByRole('dialog', { name: 'Refund A-1008' });
+  assert.ok(await form.getByLabel('This payment: $3.00').isChecked());
+  await form.getByText('The customer receives about 0.0015 ETH.').waitFor();
+  await look('refund-unmatched');
+  await form.getByRole('button', { name: 'Prepare refund' }).click();
+  await form.waitFor({ state: 'detached' });
+  await page.getByRole('region', { name: 'Refunds' }).getByText('$3.00').first().waitFor();
+}

@@ -1,6 +1,6 @@
-// The queries for the refunds and the payments of an invoice. Events refetch them with the invoice.
+// The queries for an invoice, its refunds and its payments. Events refetch all of them.
 import { queryOptions } from '@tanstack/react-query';
-import type { Refund, Transaction } from '../../../../../sdk/src/generated/api.ts';
+import type { Invoice, Refund, Transaction } from '../../../../../sdk/src/generated/api.ts';
 import { isPayable, isRemoved } from '../../../../../src/core/payment/outgoing/refund.ts';
 import { api } from '../../../browser/api.ts';
 
@@ -8,6 +8,12 @@ import { api } from '../../../browser/api.ts';
 const askAgainMillis = 3000;
 /** The service renews an amount that is no longer held when the refund is read. */
 const renewMillis = 60_000;
+
+export const invoiceQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['invoice', id],
+    queryFn: ({ signal }) => api.get<Invoice>(`/invoice/${id}`, {}, signal),
+  });
 
 export const refundsQuery = (invoiceId: string) =>
   queryOptions({
