@@ -113,6 +113,8 @@ export interface ApiOptions {
   readonly config: Config;
   /** Where the API answers once it is started. */
   readonly port: PublicPort;
+  /** Aborted when the process begins to stop. */
+  readonly stopping: AbortSignal;
   readonly health: ProcessHealth;
   /** Created at the first request for metrics. */
   readonly metrics: () => Promise<Registry>;
@@ -164,7 +166,7 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
   const app = await createServer(serving);
   const segments = routeSegments(app);
   if (serving.trustProxy === false) watchForwardingHeaders(app, noteForwarding(instance));
-  const draining = drainable(app, options.port);
+  const draining = drainable(app, options.port, options.stopping);
   const pictures = pictureFolder(options.environment);
   const { environment, config } = options;
   const refusesUrl = (publicUrl: string) => pathRefusal(publicUrl, segments);

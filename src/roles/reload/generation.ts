@@ -169,14 +169,14 @@ async function logConfigurationHistory({ instance, config }: OpenInstance): Prom
 
 /** Null without the role. Each role is loaded only where it runs, since the others would cost time and memory. */
 async function prepareApi(
-  { options, port }: ProcessParts,
+  { options, port, stopping }: ProcessParts,
   open: OpenInstance,
   served: Pick<Generation, 'health' | 'metrics'>,
 ): Promise<RunningApi | null> {
   if (port === null) return null;
   const { startApi } = await import('../api.ts');
   const { environment, config } = open;
-  return startApi(open.instance, { ...options, ...served, environment, config, port });
+  return startApi(open.instance, { ...options, ...served, environment, config, port, stopping });
 }
 
 /**

@@ -13,9 +13,9 @@ import { answerEvents } from './event-streams.ts';
 /** More than the system buffers for a connection if the client does not read. */
 const large = 'x'.repeat(32 * 1024 * 1024);
 
-async function listening() {
+async function listening(leaving?: AbortSignal) {
   const app = await createServer(bareServer);
-  const draining = drainable(app);
+  const draining = drainable(app, undefined, leaving);
   app.get('/small', () => 'small');
   app.get('/large', () => large);
   app.get('/piped', (_request, reply) => reply.type('text/event-stream').send(new PassThrough()));
@@ -60,6 +60,18 @@ test('a request that is unread on a kept-alive connection is answered, and its c
   const stopped = stop();
   assertLastAnswer(await answered(socket));
   await stopped;
+});
+
+test('clients are asked to leave once the process begins to stop, before the port is closed', async () => {
+  const stopping = new AbortController();
+  const { open, stop } = await listening(stopping.signal);
+  const [before, later] = [open(), open()];
+  before.write(asking('/small'));
+  assert.match(String(await once(before, 'data')), /^connection: keep-alive\r$/im);
+  stopping.abort();
+  later.write(asking('/small'));
+  assertLastAnswer(await answered(later));
+  await stop();
 });
 
 test('a request that is unread on a connection just accepted is answered', async () => {

@@ -9,8 +9,6 @@ import { endEventStreams } from './event-streams.ts';
 import { type OpenConnections, openConnections } from './open-connections.ts';
 
 export interface Draining {
-  /** Whether the shutdown has started. */
-  isStopping(): boolean;
   /**
    * Serves for `afterMillis` milliseconds, and asks every client to open a new connection for the next request. Then
    * accepts no new connections, ends event streams, and answers each request that has arrived. Requests that take
@@ -34,17 +32,21 @@ export interface ReceivingServer {
 /** A process has 10 s to end. This leaves time for the rest of the shutdown. */
 const graceMillis = 8_500;
 
-/** Call this before the server listens. By default, the app has its own server. */
+/**
+ * Call this before the server listens. By default, the app has its own server. `leaving` is aborted when the process
+ * begins to stop: from then on clients are asked to leave, although `stop` may have to wait for other parts first.
+ */
 export function drainable(
   app: FastifyInstance,
   { server, connections }: ReceivingServer = { server: app.server, connections: openConnections(app.server) },
+  leaving?: AbortSignal,
 ): Draining {
   let isStopping = false;
   let isEndingStreams = false;
   const unanswered = openResponses();
   const streams = new Map<Readable, () => void>();
   const askToLeave = (reply: FastifyReply) => {
-    if (isStopping) reply.header('connection', 'close');
+    if (isStopping || leaving?.aborted) reply.header('connection', 'close');
   };
   // Event streams that write to the connection directly never reach onSend.
   app.addHook('onRequest', (_request, reply, done) => {
@@ -74,7 +76,6 @@ export function drainable(
     endEventStreams(app.server);
   };
   return {
-    isStopping: () => isStopping,
     async retire(mostMillis, hurry) {
       endStreams();
       let cut = setTimeout(unanswered.cut, mostMillis);
