@@ -55,7 +55,7 @@ test('reading an event takes the scope of the object that it carries', () => {
   });
 });
 
-test('a mail is queued for a paid invoice with an address, and for a refund, but not for a made-up event', () => {
+test('a mail is queued for a paid invoice with an address, a refund and an event without a shop’s word', () => {
   const customer = { email: 'customer@example.com' };
   const table = [
     ['invoice.paid', { customer }, 'receipt'],
@@ -66,6 +66,12 @@ test('a mail is queued for a paid invoice with an address, and for a refund, but
     ['refund.seen', {}, null],
     ['refund.created', { simulated: true }, null],
     ['invoice.paid', { customer, simulated: true }, null],
+    ['invoice.reversed', { paid: '0.00' }, 'door_mail'],
+    ['invoice.expired', { paid: '0.00' }, null],
+    ['invoice.expired', { paid: '0.01' }, 'door_mail'],
+    ['payment.unmatched', { status: 'waiting', dust: false }, 'door_mail'],
+    ['payment.unmatched', { status: 'waiting', dust: true }, null],
+    ['payment.unmatched', { status: 'withdrawn', dust: false }, null],
   ] as const;
   for (const [type, data, kind] of table) assert.equal(taskFor(type, data), kind, type);
 });

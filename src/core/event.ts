@@ -38,12 +38,25 @@ export function subscribes(wanted: readonly string[] | null, type: EventType): b
   return wanted === null || wanted.includes(type);
 }
 
+interface MailedData {
+  readonly customer?: { readonly email?: string | null };
+  readonly simulated?: boolean;
+  /** The paid amount of an invoice, in its currency. */
+  readonly paid?: string;
+  /** The status of an unmatched payment. */
+  readonly status?: string;
+  readonly dust?: boolean;
+}
+
 /** The kind of task that the service queues for an event of this type; null if there is none. */
-export function taskFor(type: EventType, data: unknown): 'receipt' | 'refund_mail' | null {
-  const { customer, simulated } = data as { customer?: { email?: string | null }; simulated?: boolean };
+export function taskFor(type: EventType, data: unknown): 'receipt' | 'refund_mail' | 'door_mail' | null {
+  const { customer, simulated, paid, status, dust } = data as MailedData;
   // The made-up customer of a made-up event gets no mail.
   if (simulated === true) return null;
   if (type === 'invoice.paid' && customer?.email) return 'receipt';
+  if (type === 'invoice.reversed') return 'door_mail';
+  if (type === 'invoice.expired' && /[1-9]/.test(paid ?? '')) return 'door_mail';
+  if (type === 'payment.unmatched' && status === 'waiting' && dust !== true) return 'door_mail';
   return type === 'refund.created' || type === 'refund.sent' ? 'refund_mail' : null;
 }
 

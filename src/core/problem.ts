@@ -217,6 +217,7 @@ export const problemKinds = {
       'To change anything else, restore it: POST /app/{id}/restore.',
   },
   in_use: { status: 409, title: 'It is still in use', remedy: 'See the detail for what still needs it.' },
+  webhook_of_door: { status: 409, title: 'The webhook belongs to a door', remedy: 'Close the door to end it.' },
   webhook_disabled: {
     status: 409,
     title: 'The webhook is switched off',

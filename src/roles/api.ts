@@ -3,6 +3,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { Config } from '../core/config/config.ts';
+import { doorRoutes } from '../features/dialects/doors/routes.ts';
 import { eventRoutes } from '../features/events/events/routes.ts';
 import { webhookRoutes } from '../features/events/webhooks/routes.ts';
 import { paymentClaimRoutes } from '../features/evidence/payment-claims/routes.ts';
@@ -173,7 +174,7 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
   const parts = { feed, pictures, settleLog: recorder.settle };
   const served = operations(instance, parts, { environment, config, refusesUrl });
   serveOperations(app, served, serving);
-  for (const dialect of dialects(instance, authenticate)) await serveDialect(app, dialect, serving);
+  for (const dialect of dialects(instance)) await serveDialect(app, dialect, serving);
   await app.register(
     docsPages({
       publicUrl: instance.publicUrl,
@@ -320,6 +321,7 @@ export function operations(instance: Instance, { feed, pictures, settleLog }: Op
   return askingForProof([
     ...newAppRoutes(instance, intake),
     ...appRoutes(instance, intake),
+    ...doorRoutes(instance),
     ...appCryptocurrencyRoutes(instance),
     ...paymentLinkRoutes(instance),
     ...addressRoutes(instance),

@@ -1,6 +1,7 @@
 // The worker role: background work apart from requests and chains.
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { doorMailAgainTask, doorMailTask } from '../features/dialects/doors/mail/unreported-tasks.ts';
 import { deliverDue } from '../features/events/deliveries/deliver-due.ts';
 import { claimTask } from '../features/evidence/payment-claims/decide-claims.ts';
 import { refundTask, refundWatchTask } from '../features/evidence/refunds/acts/refund-tasks.ts';
@@ -17,6 +18,7 @@ import { refundMailTask } from '../features/selling/checkout/refund/mail/refund-
 import { slugChangeTask } from '../features/selling/payment-links/slug-moves/slug-change-task.ts';
 import type { Environment } from '../io/environment.ts';
 import { createMailer } from '../io/mail/mailer.ts';
+import { deliveryForms } from './http/dialects.ts';
 
 /**
  * Milliseconds. Attempts that are still running after this are released, and repeated elsewhere with the same
@@ -35,7 +37,7 @@ export async function startWorker(
   const mailer = createMailer({ ...mailing, smtpUrl, mailFrom });
   const mailerAt = (server: MailServer) => createMailer({ ...mailing, ...server });
   const mails = await sendMails(instance, { mailer, mailerAt, isAccountAddress });
-  const deliveries = await deliverDue(instance);
+  const deliveries = await deliverDue(instance, { forms: deliveryForms(instance) });
   const tasks = await runTasks(instance, {
     recurring: [
       retentionTask(instance),
@@ -44,7 +46,14 @@ export async function startWorker(
       claimTask(instance),
       slugChangeTask(instance),
     ],
-    queued: [receiptTask(instance), refundMailTask(instance), refundTask(instance), refundWatchTask(instance)],
+    queued: [
+      receiptTask(instance),
+      refundMailTask(instance),
+      refundTask(instance),
+      refundWatchTask(instance),
+      doorMailTask(instance),
+      doorMailAgainTask(instance),
+    ],
   });
   const ending = new AbortController();
   // A new version, or another configuration, may have more findings about the addresses in use.

@@ -170,8 +170,8 @@ test('L11-canaries: no error, log line or metric repeats a value of any request'
     ...['updateOperatorNetwork', 'createOperatorNetwork', 'checkOperatorEndpoints', 'updateOperatorSettings'],
     ...['sendTestMail', 'testBackupTarget'],
   ];
-  // Only networks of outputs have PSBTs, and this shop has none.
-  const expected = ['inviteAppMember', 'prepareRefundBatch', 'createPasskey', ...ofOperator];
+  // A door takes its kind, a currency and addresses. Only networks of outputs have PSBTs, and this shop has none.
+  const expected = ['inviteAppMember', 'createDoor', 'prepareRefundBatch', 'createPasskey', ...ofOperator];
   assert.deepEqual(unheard, expected, 'operations that took no words');
   assert.deepEqual(words.foundIn(await toldToOperator()), []);
 });

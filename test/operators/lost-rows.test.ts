@@ -42,6 +42,15 @@ test('only old invoices that no money reached are pruned, and what is paid to on
     [young.invoice.id],
   );
 
+  // A shop placed one of them in another dialect.
+  const terms = { app_id: seller.app.id, url: 'https://shop.example/hook' };
+  const endpoint = await ok<Json>(stage.merchant.api.post('/webhook', terms));
+  await stage.database.db.query(
+    `insert into webhook_orders (webhook_id, order_no, invoice_id, app_id, money, notify_url, details, created_at)
+     values ($1, '1', $2, $3, '1.00', 'https://shop.example/notify', '{}', now())`,
+    [endpoint.id, expired.invoice.id, seller.app.id],
+  );
+
   for (const [words, named] of [
     [[], /^quittance: --before is missing\.\n$/],
     [['--before', 'spring'], /^quittance: --before must be a day/],
@@ -62,6 +71,7 @@ test('only old invoices that no money reached are pruned, and what is paid to on
   assert.equal((JSON.parse(done.stdout) as Json).pruned, 2);
   assert.match(done.stderr, /^\d+ checked, 2 pruned$/m);
   assert.deepEqual(await Promise.all(all.map(isThere)), [true, true, false, false, true, true, true]);
+  assert.equal((await stage.database.db.query('select from webhook_orders')).length, 0);
   const log = await ok<Json[]>(stage.merchant.api.get('/audit-log', { query: { app_id: seller.app.id } }));
   const entries = log.filter(({ action }) => action === 'invoices.pruned');
   assert.ok(entries.every(({ actor }) => actor === 'command_line'));

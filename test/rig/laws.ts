@@ -175,7 +175,10 @@ const laws: Readonly<Record<string, string>> = {
     select e.id, e.type, w.url from events e join webhooks w on w.app_id = e.app_id
     left join deliveries d on d.event_id = e.id and d.webhook_id = w.id
     where w.created_at < e.created_at and w.enabled and w.deleted_at is null
-      and (w.events is null or e.type = any(w.events)) and d.id is null`,
+      and (w.events is null or e.type = any(w.events)) and d.id is null
+      and (w.door_id is null or exists (select from app_tokens t where t.id = w.door_id))
+      and (not w.by_order or exists (
+        select from webhook_orders o where o.webhook_id = w.id and o.invoice_id = e.invoice_id))`,
 };
 
 async function creditsOffChain(db: Database, chain: Anvil): Promise<unknown[]> {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../../test/rig/house/source-tree.ts';
 import { commandRows } from './pages/command-rows.ts';
+import { dialectRows } from './pages/dialect-rows.ts';
 import { errorsText } from './pages/errors-text.ts';
 import { eventsText } from './pages/events-text.ts';
 import { metricTables } from './pages/metric-tables.ts';
@@ -18,6 +19,7 @@ export async function generatedDocuments(): Promise<GeneratedDocument[]> {
   return [
     withGenerated('docs/reference/command-line.md', await commandRows()),
     withGenerated('docs/reference/metrics.md', metricTables()),
+    withGenerated('docs/reference/shop-dialects.md', dialectRows()),
     { path: 'docs/reference/errors.md', text: errorsText() },
     { path: 'docs/reference/events.md', text: eventsText() },
     ...networkDocuments(),

@@ -109,7 +109,7 @@ export interface AppAddress {
 }
 
 export interface AppAttention {
-  readonly kind: 'addresses_tampered' | 'records_tampered' | 'members_tampered' | 'addresses_unsafe' | 'payout_changes_waiting' | 'app_token_known' | 'payments_reorged' | 'refunds_exceed_paid' | 'network_halted' | 'network_away' | 'network_behind' | 'no_rate' | 'support_contact_missing' | 'amounts_crowded' | 'visitors_crowded' | 'visitor_addresses_used' | 'addresses_blocked' | 'webhooks_disabled' | 'webhooks_failing' | 'claims_waiting' | 'refunds_after_cancellation' | 'refunds_differ' | 'refunds_waiting' | 'unlisted_tokens' | 'receipts_held_back' | 'unmatched_payments';
+  readonly kind: 'addresses_tampered' | 'records_tampered' | 'members_tampered' | 'addresses_unsafe' | 'payout_changes_waiting' | 'app_token_known' | 'payments_reorged' | 'shop_not_notified' | 'refunds_exceed_paid' | 'network_halted' | 'network_away' | 'network_behind' | 'no_rate' | 'support_contact_missing' | 'amounts_crowded' | 'visitors_crowded' | 'visitor_addresses_used' | 'addresses_blocked' | 'webhooks_disabled' | 'webhooks_failing' | 'claims_waiting' | 'refunds_after_cancellation' | 'refunds_differ' | 'refunds_waiting' | 'unlisted_tokens' | 'receipts_held_back' | 'unmatched_payments';
   /** Counted up to 100. */
   readonly count: number;
   readonly is_more: boolean;
@@ -369,6 +369,37 @@ export interface CreateAppTokenBody {
   readonly expires_at?: string | undefined;
 }
 
+export interface CreateDoorAnswer {
+  /** Also the id of its app token: DELETE /app-token/{id} closes the door. */
+  readonly id: string;
+  readonly app_id: string;
+  readonly kind: 'epay' | 'epusdt' | 'greenfield' | 'commerce';
+  /** The address to enter in the shop. */
+  readonly base_url: string;
+  /** EPay: the merchant’s number. null for other kinds. */
+  readonly pid: string | null;
+  /** The currency of amounts that the shop sends without one. */
+  readonly currency: string;
+  /** null: it works from any address. */
+  readonly cidrs: readonly string[] | null;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly last_used_at: string | null;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly created_at: string;
+  /** EPay: signs requests and notifications (MD5). */
+  readonly key?: string;
+  /** Epusdt: signs requests and notifications (MD5). */
+  readonly api_auth_token?: string;
+}
+
+export interface CreateDoorBody {
+  readonly kind: 'epay' | 'epusdt';
+  /** The currency of the shop’s amounts (ISO 4217). Default: CNY. */
+  readonly currency?: string | undefined;
+  /** Works only from these ranges, at most /8 (IPv6: /19). */
+  readonly cidrs?: readonly string[] | null | undefined;
+}
+
 export interface CreateInvoiceBody {
   /** Implied by an app token. */
   readonly app_id?: string | undefined;
@@ -577,6 +608,25 @@ export type CurrencyCode = string;
 export interface CustomerBody {
   readonly email?: CaptionBody;
   readonly name?: CaptionBody;
+}
+
+export interface Door {
+  /** Also the id of its app token: DELETE /app-token/{id} closes the door. */
+  readonly id: string;
+  readonly app_id: string;
+  readonly kind: 'epay' | 'epusdt' | 'greenfield' | 'commerce';
+  /** The address to enter in the shop. */
+  readonly base_url: string;
+  /** EPay: the merchant’s number. null for other kinds. */
+  readonly pid: string | null;
+  /** The currency of amounts that the shop sends without one. */
+  readonly currency: string;
+  /** null: it works from any address. */
+  readonly cidrs: readonly string[] | null;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly last_used_at: string | null;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly created_at: string;
 }
 
 export interface EndSessionAnswer {
@@ -2288,6 +2338,10 @@ export interface Webhook {
   readonly failing_since: string | null;
   /** Until this time the previous secret signs too; null if it was never rotated. */
   readonly previous_secret_until: string | null;
+  /** The form of its deliveries. `quittance`: the events of this API. */
+  readonly dialect: 'quittance' | 'epay' | 'epusdt' | 'greenfield' | 'commerce';
+  /** The door that it belongs to; null for an endpoint that was added through this API. */
+  readonly door_id: string | null;
   /** RFC 3339, UTC, milliseconds. */
   readonly created_at: string;
   /** RFC 3339, UTC, milliseconds. */
@@ -2332,6 +2386,10 @@ export interface WebhookWithSecret {
   readonly failing_since: string | null;
   /** Until this time the previous secret signs too; null if it was never rotated. */
   readonly previous_secret_until: string | null;
+  /** The form of its deliveries. `quittance`: the events of this API. */
+  readonly dialect: 'quittance' | 'epay' | 'epusdt' | 'greenfield' | 'commerce';
+  /** The door that it belongs to; null for an endpoint that was added through this API. */
+  readonly door_id: string | null;
   /** RFC 3339, UTC, milliseconds. */
   readonly created_at: string;
   /** RFC 3339, UTC, milliseconds. */
@@ -2371,6 +2429,18 @@ export interface ListAppMembersQuery {
 export interface ListAppTokensQuery {
   /** Only this app. Default: all apps of the caller, or the app of an app token. */
   readonly app_id?: string | undefined;
+  /** The maximum number. */
+  readonly limit?: number | undefined;
+  /** From the Link header of the previous page. */
+  readonly cursor?: string | undefined;
+  /** Created at this time or later, or on this day or later. */
+  readonly created_after?: string | undefined;
+  /** Created before this time, or on this day or earlier. */
+  readonly created_before?: string | undefined;
+  readonly time_zone?: string | undefined;
+}
+
+export interface ListDoorsQuery {
   /** The maximum number. */
   readonly limit?: number | undefined;
   /** From the Link header of the previous page. */
@@ -3059,7 +3129,8 @@ export type ProblemCode =
   | 'validation_failed'
   | 'version_required'
   | 'version_unsupported'
-  | 'webhook_disabled';
+  | 'webhook_disabled'
+  | 'webhook_of_door';
 
 export class Api extends Transport {
   /**
@@ -3213,6 +3284,24 @@ export class Api extends Transport {
    */
   deleteAppToken(id: string, options?: CallOptions): Promise<AppToken> {
     return this.send({ method: 'DELETE', path: `/app-token/${encodeURIComponent(id)}` }, options);
+  }
+
+  /**
+   * List doors.
+   *
+   * Lists the open ones, newest first. Role: owner or developer.
+   */
+  listDoors(id: string, query: ListDoorsQuery = {}, options?: CallOptions): Pages<Door> {
+    return this.list({ method: 'GET', path: `/app/${encodeURIComponent(id)}/doors`, query }, options);
+  }
+
+  /**
+   * Open a door.
+   *
+   * Owners only. The credentials are in this answer only. DELETE /app-token/{id} with its id closes the door.
+   */
+  createDoor(id: string, body: CreateDoorBody, options?: CallOptions): Promise<CreateDoorAnswer> {
+    return this.send({ method: 'POST', path: `/app/${encodeURIComponent(id)}/doors`, body }, options);
   }
 
   /**

@@ -25,6 +25,8 @@ export const accountThings = {
     expires_at: access,
     deleted: access,
   },
+  /** The credential of a shop that calls in another dialect. */
+  door: { kind: access, currency: access, cidrs: access },
   oauth2_client: {
     name: access,
     application_type: access,

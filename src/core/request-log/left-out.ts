@@ -73,6 +73,8 @@ const secretName = new RegExp(
   [
     '(?:^|[_-])(?:token|secret|password|passphrase|passwd|pwd|signature|authorization|cookie|credentials?|otp|pin)s?$',
     '^(?:set-)?cookie2?$',
+    // The key and the signature of EPay.
+    '^(?:key|sign)$',
     '(?:private|secret|api|access|encryption|signing|spend|view)[_-]?key',
     '^(?:mnemonic|seed|words|recovery_?codes?|backup_?codes?)$|seed_?(?:phrase|words)',
     '^[a-z]?prv$|macaroon|^rune$',

@@ -75,7 +75,7 @@ test('what the text check refuses, a call refuses too, without a connection', as
     `http://2130706433:${receiver.port}/`,
     `http://[::ffff:127.0.0.1]:${receiver.port}/`,
   ]) {
-    await assert.rejects(closed.post(url, post), { code: 'address_not_public' });
+    await assert.rejects(closed.call(url, post), { code: 'address_not_public' });
   }
   assert.equal(receiver.connections(), before);
 });
@@ -91,7 +91,7 @@ test('a name with any private address among its addresses is refused', async () 
   ]) {
     const gate = outboundGate({ allowCidrs: [], resolve: async () => addresses });
     await assert.rejects(
-      gate.post(`http://shop.example:${receiver.port}/`, post),
+      gate.call(`http://shop.example:${receiver.port}/`, post),
       { code: 'address_not_public' },
       addresses.join(),
     );
@@ -101,7 +101,7 @@ test('a name with any private address among its addresses is refused', async () 
 
 test('a name without addresses is a failure of its own', async () => {
   const gate = outboundGate({ allowCidrs: [], resolve: async () => Promise.reject(new Error('ENOTFOUND')) });
-  await assert.rejects(gate.post('http://shop.example/', post), { code: 'name_unknown' });
+  await assert.rejects(gate.call('http://shop.example/', post), { code: 'name_unknown' });
   await gate.close();
 });
 
@@ -111,10 +111,10 @@ test('W2-rebinding: a rebound name is resolved once, and the checked address is 
   const answers = ['127.0.0.1', '169.254.169.254'];
   const gate = outboundGate({ allowCidrs: loopback, resolve: async () => [answers[Math.min(asked++, 1)] as string] });
   receiver.answer({ status: 204, headers: { connection: 'close' } });
-  assert.equal((await gate.post(`http://shop.example:${receiver.port}/rebound`, post)).status, 204);
+  assert.equal((await gate.call(`http://shop.example:${receiver.port}/rebound`, post)).status, 204);
   assert.equal(asked, 1);
   assert.equal(receiver.received.at(-1)?.headers.host, `shop.example:${receiver.port}`);
-  await assert.rejects(gate.post(`http://shop.example:${receiver.port}/rebound`, post), { code: 'address_not_public' });
+  await assert.rejects(gate.call(`http://shop.example:${receiver.port}/rebound`, post), { code: 'address_not_public' });
   assert.equal(asked, 2);
   await gate.close();
 });
@@ -122,36 +122,36 @@ test('W2-rebinding: a rebound name is resolved once, and the checked address is 
 test('W3-redirect: a redirect is an answer, and is never followed', async () => {
   const before = receiver.received.length;
   receiver.answer({ status: 302, headers: { location: `${receiver.url}/elsewhere` } });
-  assert.equal((await open.post(receiver.url, post)).status, 302);
+  assert.equal((await open.call(receiver.url, post)).status, 302);
   assert.equal(receiver.received.length, before + 1);
 });
 
 test('W4-kept-answer: at most one KiB of an answer is stored, without NUL', async () => {
   receiver.answer({ status: 500, body: `a\u0000b${'é'.repeat(3000)}` });
-  const { bodyExcerpt } = await open.post(receiver.url, post);
+  const { bodyExcerpt } = await open.call(receiver.url, post);
   assert.ok(bodyExcerpt.startsWith('abé') && bodyExcerpt.length <= 1024 && !bodyExcerpt.includes('\u0000'));
 });
 
 test('F22-odd-receiver: an answer that does not end, drips or is reset keeps its status', async () => {
   for (const kind of ['endless', 'drip', 'reset_after_status'] as const) {
     receiver.answer(kind);
-    assert.equal((await open.post(receiver.url, post)).status, 200, kind);
+    assert.equal((await open.call(receiver.url, post)).status, 200, kind);
   }
 });
 
 test('no status in time is a timeout; a cut connection is a failure', async () => {
   for (const kind of ['hang', 'slow_head'] as const) {
     receiver.answer(kind);
-    await assert.rejects(open.post(receiver.url, { ...post, timeoutMs: 300 }), { code: 'timeout' }, kind);
+    await assert.rejects(open.call(receiver.url, { ...post, timeoutMs: 300 }), { code: 'timeout' }, kind);
   }
   receiver.answer('reset');
-  await assert.rejects(open.post(receiver.url, post), { code: 'connection_failed' });
+  await assert.rejects(open.call(receiver.url, post), { code: 'connection_failed' });
 });
 
 test('a call can be given up', async () => {
   receiver.answer('hang');
   const stop = new AbortController();
-  const call = open.post(receiver.url, { ...post, signal: stop.signal });
+  const call = open.call(receiver.url, { ...post, signal: stop.signal });
   stop.abort();
   await assert.rejects(call, { code: 'aborted' });
 });
@@ -160,7 +160,7 @@ test('connections are used again', async () => {
   const gate = outboundGate({ allowCidrs: loopback });
   receiver.answer({ status: 200, body: 'ok' });
   const before = receiver.connections();
-  for (let i = 0; i < 20; i++) await gate.post(receiver.url, post);
+  for (let i = 0; i < 20; i++) await gate.call(receiver.url, post);
   assert.ok(receiver.connections() - before <= 2, 'one, and one more while the first is being handed back');
   await gate.close();
 });
@@ -178,5 +178,5 @@ test('a resource is read whole up to its limit and refused beyond it', async () 
 
 test('a local name is called where the operator allows its range', async () => {
   receiver.answer({ status: 200 });
-  assert.equal((await open.post(`http://localhost:${receiver.port}/`, post)).status, 200);
+  assert.equal((await open.call(`http://localhost:${receiver.port}/`, post)).status, 200);
 });

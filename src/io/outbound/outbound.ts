@@ -12,10 +12,10 @@ export interface OutboundGate {
    */
   checkUrl(url: string): UrlRefusal | null;
   /**
-   * Sends a POST and returns the response with any status, including redirects. Throws OutboundFailure if there is none
-   * in time.
+   * Sends a notification and returns the response with any status, including redirects. Throws OutboundFailure if there
+   * is none in time.
    */
-  post(url: string, request: PostRequest): Promise<OutboundAnswer>;
+  call(url: string, request: CallRequest): Promise<OutboundAnswer>;
   /**
    * Reads a whole resource of at most `maxBytes`. Throws OutboundFailure if it is larger, or does not arrive in time.
    */
@@ -25,9 +25,12 @@ export interface OutboundGate {
   close(): Promise<void>;
 }
 
-export interface PostRequest {
+export interface CallRequest {
+  /** Default: POST. */
+  readonly method?: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  /** Null for a GET. */
+  readonly body: string | null;
   /** For the whole call: DNS, connection, request and response. */
   readonly timeoutMs: number;
   /** Aborts the call with the code `aborted`, or with the signal's reason if that is an OutboundFailure. */
@@ -107,8 +110,8 @@ export function outboundGate(options: { allowCidrs: readonly AddressRange[]; res
 
   return {
     checkUrl: (url) => refuseUrl(url, allowed),
-    post: (url, { headers, body, ...limits }) =>
-      request(url, { method: 'POST', headers, body }, limits, async (answer, cut) => ({
+    call: (url, { method = 'POST', headers, body, ...limits }) =>
+      request(url, { method, headers, body }, limits, async (answer, cut) => ({
         status: answer.statusCode,
         retryAfter: headerOf(answer, 'retry-after'),
         location: headerOf(answer, 'location'),

@@ -24,6 +24,11 @@ export function mintToken(prefix: TokenPrefix, secret: Buffer = randomBytes(secr
   return body + checksum(body);
 }
 
+/** Returns a new key of a door: 48 hexadecimal digits (192 bits). Shops in other dialects sign with it. */
+export function newDoorKey(): string {
+  return randomBytes(24).toString('hex');
+}
+
 /** Whether the text has the form and the checksum of a token. Does not check whether the token exists. */
 export function tokenIsWellFormed(text: string): boolean {
   return tokenText.test(text) && checksum(text.slice(0, -checksumWidth)) === text.slice(-checksumWidth);

@@ -1,13 +1,23 @@
 // The dialects that this instance supports in addition to the API. Each has its own module and one line here.
+import { epayDialect } from '../../features/dialects/epay/epay-dialect.ts';
+import { epayForm } from '../../features/dialects/epay/epay-form.ts';
+import { epusdtDialect } from '../../features/dialects/epusdt/epusdt-dialect.ts';
+import { epusdtForm } from '../../features/dialects/epusdt/epusdt-form.ts';
+import type { DeliveryForms } from '../../features/events/deliveries/delivery-form.ts';
 import type { Instance } from '../../features/instance.ts';
+import { attemptMaker } from '../../features/money/transactions/make-attempt.ts';
 import type { Dialect } from '../../io/http/dialects/dialect.ts';
-import type { Authenticate } from './caller-authenticator.ts';
+import { type Authenticate, doorAuthenticator } from './caller-authenticator.ts';
 
 /** `authenticate` recognizes the API's tokens, under any name that the dialect has for them. */
 export type MakeDialect = (instance: Instance, authenticate: Authenticate) => Dialect;
 
-const makers: readonly MakeDialect[] = [];
+export function dialects(instance: Instance): Dialect[] {
+  const parts = { makeAttempt: attemptMaker(instance), callerOf: doorAuthenticator(instance) };
+  return [epayDialect(instance, parts), epusdtDialect(instance, parts)];
+}
 
-export function dialects(instance: Instance, authenticate: Authenticate): Dialect[] {
-  return makers.map((make) => make(instance, authenticate));
+/** How endpoints of each dialect are notified. */
+export function deliveryForms(instance: Instance): DeliveryForms {
+  return { epay: epayForm(instance), epusdt: epusdtForm(instance) };
 }

@@ -50,7 +50,14 @@ test('an operation that changes something and does not say what does not start',
 
 /** Every call of these operations has an effect. The others require the proof only for certain changes. */
 const alwaysCostly = [
-  ...['archiveApp', 'approvePayoutChange', 'assignUnmatchedPayment', 'createAppAddress', 'createAppToken'],
+  ...[
+    'archiveApp',
+    'approvePayoutChange',
+    'assignUnmatchedPayment',
+    'createAppAddress',
+    'createAppToken',
+    'createDoor',
+  ],
   ...['checkOperatorEndpoints', 'createOauth2Client', 'createOperatorNetwork', 'createPasskey'],
   ...['createPersonalAccessToken', 'createWebhook', 'deleteAppAddress'],
   ...['deleteAppToken', 'deleteOauth2Client', 'deleteOauth2Session', 'deletePasskey'],

@@ -70,6 +70,8 @@ export const withoutRows: Readonly<Record<string, string>> = {
     'No refund was sent in this world. They are for the accounts, and a law compares them with the refunds.',
   refund_psbts: 'Each row is sealed and read for each use: test/chains/psbt/refund-psbt.test.ts changes one.',
   operator_settings: 'Each row is sealed and read whenever a process opens: test/operators/settings changes one.',
+  doors: 'Each row is sealed and read for each use: test/merchants/doors changes one.',
+  webhook_orders: 'Each row is sealed and read for each use: test/merchants/doors changes one.',
   outgoing_transfers: expected(),
   app_clocks: 'No test clock was moved in this world. A lead ends open quotes early, and pays nothing.',
   operator_networks: 'test/networks/adding-a-network.test.ts changes a row and shows that it is not used.',
@@ -107,6 +109,7 @@ export const deniedSilently: Readonly<Record<string, string>> = {
   ]),
   ...reasons('The shop is switched off, as its owner could: no address and no price is another.', [
     ...['app_addresses.deleted_at', 'apps.quotes_stopped_at', 'webhooks.enabled', 'webhooks.deleted_at'],
+    'webhooks.dialect',
   ]),
   ...reasons('The vault refuses what it did not seal for this row.', ['apps.token_sealed', 'webhooks.secret_sealed']),
   ...reasons('A person has to sign in again, or to confirm an address. No other person is let in.', [

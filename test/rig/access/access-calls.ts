@@ -129,6 +129,8 @@ function appCalls({ app: { id } }: Owner, things: Things): Record<string, MakeCa
     'GET /app-tokens': async () => ({ query }),
     'GET /app-token/{id}': async () => ({ id: await things.appToken() }),
     'POST /app-token': async () => ({ body: tokenOf(id), status: 201, isOnce: true }),
+    'GET /app/{id}/doors': async () => ({ id }),
+    'POST /app/{id}/doors': async () => ({ id, body: { kind: 'epay' }, status: 201, isOnce: true }),
     'DELETE /app-token/{id}': async () => ({ id: await things.appToken(), isOnce: true }),
     'GET /audit-log/{id}': async () => ({ id: await things.newest('/audit-log') }),
     'GET /app-cryptocurrencies': async () => ({ query }),

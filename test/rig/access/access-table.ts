@@ -43,6 +43,9 @@ GET /app-token/{id}                     | 401    | yes    | 403                |
 POST /app-token                         | 401    | fresh  | 403                | 403       | 403    | 404      | —
 DELETE /app-token/{id}                  | 401    | fresh  | 403                | 403       | 403    | 404      | —
 
+GET /app/{id}/doors                     | 401    | yes    | 403                | 403       | 403    | 404      | —
+POST /app/{id}/doors                    | 401    | fresh  | 403                | 403       | 403    | 404      | —
+
 GET /app-cryptocurrencies               | yes    | yes    | apps:read          | yes       | same   | open     | 404
 GET /app-cryptocurrency/{id}            | yes    | yes    | apps:read          | yes       | same   | open     | 404
 POST /app-cryptocurrency                | 401    | yes    | apps:write         | 403       | same   | 404      | —

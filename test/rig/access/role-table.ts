@@ -28,10 +28,11 @@ developer:
   POST /webhook/{id}/replay, POST /webhook-delivery/{id}/redeliver, POST /sandbox/transaction/{id}/simulate,
   POST /sandbox/transaction/{id}/reorg, POST /sandbox/refund/{id}/simulate,
   GET /sandbox/clock, POST /sandbox/clock, POST /sandbox/event,
-  GET /app-tokens, GET /app-token/{id}, POST /app-token, GET /requests, GET /request/{id}
+  GET /app-tokens, GET /app-token/{id}, POST /app-token, GET /app/{id}/doors, GET /requests,
+  GET /request/{id}
 nobody:
   PUT /app/{id}, DELETE /app/{id}, POST /app/{id}/restore, PUT /app/{id}/settings,
-  DELETE /app-token/{id},
+  DELETE /app-token/{id}, POST /app/{id}/doors,
   POST /app-member, PUT /app-member/{id}, DELETE /app-member/{id},
   POST /app-cryptocurrency, PUT /app-cryptocurrency/{id}, DELETE /app-cryptocurrency/{id},
   POST /payment-link, PUT /payment-link/{id}, DELETE /payment-link/{id},

@@ -66,24 +66,8 @@ export async function startWebhookInstance(): Promise<WebhookInstance> {
       );
     },
     async addWebhook(url, events = null) {
-      const now = clock.now();
       const secret = newWebhookSecret();
-      const webhook: Webhook = {
-        id: newId(),
-        appId,
-        url,
-        tampered: false,
-        events,
-        description: null,
-        signature: 'v1',
-        publicKey: null,
-        enabled: true,
-        disabledReason: null,
-        failingSince: null,
-        previousUntil: null,
-        createdAt: now,
-        updatedAt: now,
-      };
+      const webhook = endpointAt(url, { appId, events, now: clock.now() });
       await insertWebhook(instance.db, webhook, vault.seal(secret, secretContext(webhook.id)));
       return { webhook, secret };
     },
@@ -111,6 +95,35 @@ export async function startWebhookInstance(): Promise<WebhookInstance> {
       await close();
       await database.drop();
     },
+  };
+}
+
+interface EndpointTerms {
+  readonly appId: string;
+  /** Null for all. */
+  readonly events: readonly string[] | null;
+  readonly now: Date;
+}
+
+function endpointAt(url: string, { appId, events, now }: EndpointTerms): Webhook {
+  return {
+    id: newId(),
+    appId,
+    url,
+    tampered: false,
+    events: events === null ? null : [...events],
+    description: null,
+    signature: 'v1',
+    publicKey: null,
+    enabled: true,
+    disabledReason: null,
+    failingSince: null,
+    previousUntil: null,
+    dialect: 'quittance',
+    doorId: null,
+    byOrder: false,
+    createdAt: now,
+    updatedAt: now,
   };
 }
 

@@ -573,6 +573,7 @@ export interface Messages {
       readonly coins: never;
       readonly tokens: never;
       readonly webhooks: never;
+      readonly integrations: never;
       readonly team: never;
       readonly audit: never;
       readonly requests: never;
@@ -674,6 +675,10 @@ export interface Messages {
       readonly eventId: never;
       readonly entryId: never;
       readonly psbt: never;
+      readonly gatewayAddress: never;
+      readonly merchantId: never;
+      readonly apiAddress: never;
+      readonly apiPath: never;
     };
     readonly settingNames: {
       readonly shopName: never;
@@ -694,6 +699,7 @@ export interface Messages {
       readonly coins: never;
       readonly tokens: never;
       readonly webhooks: never;
+      readonly integrations: never;
       readonly members: never;
       readonly name: never;
       readonly email: never;
@@ -725,6 +731,7 @@ export interface Messages {
       readonly coins: never;
       readonly tokens: never;
       readonly webhooks: never;
+      readonly integrations: never;
       readonly members: never;
       readonly name: never;
       readonly email: never;
@@ -840,6 +847,7 @@ export interface Messages {
       readonly members_tampered: 'count';
       readonly app_token_known: 'count';
       readonly payments_reorged: 'count';
+      readonly shop_not_notified: 'count';
       readonly network_halted: 'count';
       readonly network_away: 'count';
       readonly network_behind: 'count';
@@ -2129,6 +2137,7 @@ export interface Messages {
       readonly webhook_updated: never;
       readonly webhook_deleted: never;
       readonly webhook_secret_rotated: never;
+      readonly door_opened: never;
       readonly invoice_settled: never;
       readonly invoices_pruned: never;
       readonly payment_assigned: never;
@@ -2190,6 +2199,47 @@ export interface Messages {
       readonly notKept: never;
       readonly millis: 'count';
       readonly errorCode: never;
+    };
+    readonly integrations: {
+      readonly about: never;
+      readonly epayAbout: 'examples' | 'interface';
+      readonly epusdtAbout: 'coin' | 'examples' | 'interface';
+      readonly byOwners: never;
+      readonly on: never;
+      readonly off: never;
+      readonly turnOn: never;
+      readonly turnOnName: 'name';
+      readonly newCredentials: never;
+      readonly newCredentialsFor: 'name';
+      readonly turnOff: never;
+      readonly turnOffName: 'name';
+      readonly turnOffTitle: 'name';
+      readonly turnOffCosts: never;
+      readonly turnedOff: 'name';
+      readonly currencyAbout: never;
+      readonly rangesHint: never;
+      readonly credentialsOf: 'name';
+      readonly credentialsAdvice: never;
+      readonly enter: never;
+      readonly gatewayAddress: never;
+      readonly merchantId: never;
+      readonly key: never;
+      readonly apiAddress: never;
+      readonly apiPath: never;
+      readonly apiToken: never;
+      readonly slashHint: never;
+      readonly pathHint: never;
+      readonly keyHint: never;
+      readonly created: 'time';
+      readonly amountsIn: 'currency';
+      readonly notifications: never;
+      readonly noNotifications: never;
+      readonly allNotifications: never;
+      readonly calls: never;
+      readonly viewIntegration: never;
+      readonly perOrder: never;
+      readonly requestPerOrder: 'name';
+      readonly tokenOf: 'page';
     };
     readonly account: {
       readonly profile: never;

@@ -54,6 +54,26 @@ test('an endpoint that the service wrote is called', async () => {
   assert.equal(ours.connections(), 1);
 });
 
+test('shops that never answer do not disable the endpoint of a door', async () => {
+  const { webhook } = await rig.addWebhook(ours.url, ['invoice.paid']);
+  await rig.emit('invoice.paid');
+  await db.query(
+    `update webhooks set by_order = true, failing_since = now() - interval '6 days', last_failure_at = now()
+     where id = $1`,
+    [webhook.id],
+  );
+  ours.answer({ status: 500 });
+  const [claim] = await claimDue(db, [{ webhookId: webhook.id, count: 1 }], 45_000);
+  assert.ok(claim);
+  const attempt = await attemptDelivery(rig.instance, claim, [60], signal);
+  assert.ok(attempt);
+  await recordAttempts(rig.instance, [attempt]);
+  const [row] = await db.query('select enabled from webhooks where id = $1', [webhook.id]);
+  assert.deepEqual([attempt.status, row?.enabled], ['pending', true]);
+  ours.answer({ status: 200 });
+  await db.query('delete from webhooks');
+});
+
 test('T7-events: an event that was changed outside the service is not sent, and its endpoint stays on', async () => {
   const { webhook } = await rig.addWebhook(theirs.url);
   const changes = [

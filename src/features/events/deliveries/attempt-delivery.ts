@@ -1,15 +1,15 @@
 // One delivery attempt: signs the event, posts it, and judges the reply. It does not use the database.
 
-import { judgeReply, type Outcome } from '../../../core/delivery-schedule.ts';
-import { eventPayload } from '../../../core/event.ts';
+import { judgeReply, type Outcome, type Reply } from '../../../core/delivery-schedule.ts';
 import { redirectTarget } from '../../../core/urls/redirect-target.ts';
 import type { OutboundAnswer } from '../../../io/outbound/outbound.ts';
 import { OutboundFailure } from '../../../io/outbound/outbound-failure.ts';
-import { signatureHeaders } from '../../../io/outbound/webhook-signature.ts';
 import { openOrNull } from '../../../io/secrets/vault.ts';
 import type { Instance } from '../../instance.ts';
 import { secretContext } from '../webhooks/view.ts';
 import type { Attempt, Claim, Tampered } from './claim-store.ts';
+import { ownMessage } from './delivery-form.ts';
+import type { Outdated } from './message.ts';
 
 /** Covers name resolution, connection, request and reply. Standard Webhooks asks for 15 to 30 s. */
 export const attemptTimeoutMillis = 15_000;
@@ -25,7 +25,7 @@ export async function attemptDelivery(
   schedule: readonly number[],
   signal: AbortSignal,
 ): Promise<Attempt | null> {
-  const { webhookId: id, url } = claim;
+  const { webhookId: id } = claim;
   if (claim.tampered === 'event') {
     instance.log.error(
       { event: 'event.tampered', id: claim.eventId, webhook: id },
@@ -33,19 +33,32 @@ export async function attemptDelivery(
     );
     return unsent(claim, 'event');
   }
-  const secrets = claim.tampered === null ? secretsOf(instance, claim) : null;
-  if (secrets === null) {
+  const [secret, ...others] = claim.tampered === null ? secretsOf(instance, claim) : [];
+  if (secret === undefined) {
     instance.log.error(
       { event: 'webhook.tampered', webhook: id },
       'a webhook was changed outside the service; disabling it',
     );
     return unsent(claim, 'webhook');
   }
+  const message = claim.dialect === 'quittance' ? ownMessage(claim) : (claim.prepared ?? null);
+  if (message === null) {
+    instance.log.error(
+      { event: 'webhook_order.tampered', id: claim.eventId, webhook: id },
+      'the order of a delivery was changed outside the service; it is not delivered',
+    );
+    return unsent(claim, 'event');
+  }
+  if ('outdated' in message) return outdated(claim, message);
+  const { method, url, headers, body } = message.request({ secrets: [secret, ...others], now: instance.clock.now() });
   try {
-    const answer = await post(instance, claim, secrets, signal);
+    const limits = { timeoutMs: attemptTimeoutMillis, signal };
+    const answer = await instance.outbound.call(url, { method, headers, body, ...limits });
     const target = redirectTarget(url, answer);
-    const error = target === null ? null : `It redirects to ${target}. Redirects are not followed: enter that URL.`;
-    return toAttempt(claim, judge(instance, claim, answer, schedule), answer, error);
+    const refusal = target !== null ? redirects(target) : isSuccess(answer) ? message.refusal(answer) : null;
+    const isRefused = isSuccess(answer) && refusal !== null;
+    const reply = isRefused ? { ...answer, status: null } : answer;
+    return toAttempt(claim, judge(instance, claim, reply, schedule), answer, refusal);
   } catch (failure) {
     if (!(failure instanceof OutboundFailure)) throw failure;
     if (failure.code === 'aborted') return null;
@@ -58,35 +71,31 @@ function unsent(claim: Claim, tampered: Tampered): Attempt {
   return { ...toAttempt(claim, { kind: 'exhausted', gone: false }, null, error), tampered };
 }
 
-/** The current signing secrets, newest first. Null if one cannot be unsealed, so the service did not write it. */
-function secretsOf({ vault, clock }: Pick<Instance, 'vault' | 'clock'>, claim: Claim): string[] | null {
+function outdated(claim: Claim, { outdated: reason }: Outdated): Attempt {
+  return { ...toAttempt(claim, { kind: 'exhausted', gone: false }, null, reason), isOutdated: true };
+}
+
+/** The current signing secrets, newest first. None if one cannot be unsealed, so the service did not write it. */
+function secretsOf({ vault, clock }: Pick<Instance, 'vault' | 'clock'>, claim: Claim): string[] {
   const { secretSealed, previousSecretSealed: previous, previousUntil } = claim;
   const isOver = previousUntil === null || previousUntil <= clock.now();
   const sealed = previous === null || isOver ? [secretSealed] : [secretSealed, previous];
   const opened = sealed.flatMap((one) => openOrNull(vault, one, secretContext(claim.webhookId)) ?? []);
-  return opened.length === sealed.length ? opened : null;
+  return opened.length === sealed.length ? opened : [];
 }
 
-function post(
-  { outbound, clock }: Pick<Instance, 'outbound' | 'clock'>,
-  claim: Claim,
-  secrets: readonly string[],
-  signal: AbortSignal,
-): Promise<OutboundAnswer> {
-  const now = clock.now();
-  const body = eventPayload({ ...claim, at: claim.eventAt });
-  const headers = {
-    'content-type': 'application/json',
-    'user-agent': 'Quittance-Webhooks',
-    ...signatureHeaders(claim.eventId, now, body, secrets),
-  };
-  return outbound.post(claim.url, { headers, body, timeoutMs: attemptTimeoutMillis, signal });
+function isSuccess({ status }: OutboundAnswer): boolean {
+  return status >= 200 && status <= 299;
+}
+
+function redirects(target: string): string {
+  return `It redirects to ${target}. Redirects are not followed: enter that URL.`;
 }
 
 function judge(
   { clock, random }: Pick<Instance, 'clock' | 'random'>,
   claim: Claim,
-  answer: OutboundAnswer | null,
+  answer: Reply | null,
   schedule: readonly number[],
 ): Outcome {
   const reply = { status: answer?.status ?? null, retryAfter: answer?.retryAfter ?? null };
@@ -102,6 +111,8 @@ function toAttempt(claim: Claim, outcome: Outcome, answer: OutboundAnswer | null
     responseBody: answer?.bodyExcerpt ?? null,
     error,
     tampered: null,
-    gone: outcome.kind === 'exhausted' && outcome.gone,
+    isOutdated: false,
+    // Each order has its own address, so the answer of one says nothing about the others.
+    gone: outcome.kind === 'exhausted' && outcome.gone && !claim.byOrder,
   };
 }

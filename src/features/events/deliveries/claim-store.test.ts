@@ -96,7 +96,7 @@ test('a delivery accepted after its lease expired counts, but not for a replay t
     if (isReplayed)
       await db.query('update deliveries set replay_id = $1 where webhook_id = $2', [randomUUID(), webhook.id]);
     const reply = { responseStatus: 204, responseBody: null, error: null, retryMillis: null };
-    const accepted: Attempt = { claim, status: 'delivered', ...reply, gone: false, tampered: null };
+    const accepted: Attempt = { claim, status: 'delivered', ...reply, gone: false, tampered: null, isOutdated: false };
     await recordAttempts(db, [accepted]);
     assert.deepEqual(await statuses(), [isReplayed ? 'pending' : 'delivered']);
   }
@@ -109,7 +109,7 @@ test('disabling an endpoint and recording its failure do not deadlock', async ()
   const [claim] = await claimDue(db, [{ webhookId: webhook.id, count: 1 }], 45_000);
   assert.ok(claim);
   const answer = { responseStatus: 500, responseBody: '', error: 'It answered 500.', retryMillis: 60_000 };
-  const failure: Attempt = { claim, status: 'pending', ...answer, gone: false, tampered: null };
+  const failure: Attempt = { claim, status: 'pending', ...answer, gone: false, tampered: null, isOutdated: false };
   const isWaiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   let begun = 0;
   const atomically: typeof db.atomically = (act) =>

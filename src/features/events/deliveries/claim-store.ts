@@ -16,7 +16,8 @@ import {
   uuid,
 } from '../../../io/db/row-type.ts';
 import { rowFault } from '../../known/row-seals/money-rows.ts';
-import { isSealed } from '../webhooks/acts/webhook-row.ts';
+import { isSealed, type WebhookDialect } from '../webhooks/acts/webhook-row.ts';
+import type { Prepared } from './message.ts';
 
 const capacity = rowType({ webhookId: uuid, count: int });
 /** How many deliveries of one endpoint a worker can take. */
@@ -45,6 +46,9 @@ const claim = rowType({
   previousUntil: computed('w.previous_until', nullable(time)),
   /** Whether the last attempt at this endpoint, by any worker, got no reply. */
   isSilent: computed('w.is_silent', boolean),
+  /** The form of the delivery. */
+  dialect: computed('w.dialect', oneOf<WebhookDialect>()),
+  byOrder: computed('w.by_order', boolean),
   /** The replay that it belongs to; null for none. Deliveries of a replay are sent one at a time, oldest first. */
   replayId: computed('c.replay_id', nullable(uuid)),
 });
@@ -52,7 +56,11 @@ const claim = rowType({
  * A delivery that this worker holds until `lease`, with all data for the attempt. `tampered`: the row that was changed
  * outside the service.
  */
-export type Claim = RowOf<typeof claim> & { readonly tampered: Tampered | null };
+export type Claim = RowOf<typeof claim> & {
+  readonly tampered: Tampered | null;
+  /** In a dialect other than the service's own. Null if the record behind it was changed outside the service. */
+  readonly prepared?: Prepared | null;
+};
 
 /** `event`: the event itself was changed, or it belongs to another app than the endpoint. */
 export type Tampered = 'webhook' | 'event';
@@ -62,7 +70,7 @@ export type Tampered = 'webhook' | 'event';
  * deliveries.
  */
 export interface Attempt {
-  readonly claim: Pick<Claim, 'eventId' | 'webhookId' | 'lease' | 'replayId'>;
+  readonly claim: Pick<Claim, 'eventId' | 'webhookId' | 'lease' | 'replayId' | 'byOrder'>;
   readonly status: 'pending' | 'delivered' | 'exhausted';
   /** The wait before the next attempt. */
   readonly retryMillis: number | null;
@@ -72,6 +80,8 @@ export interface Attempt {
   readonly gone: boolean;
   /** The row that was changed outside the service. In that case nothing was sent. */
   readonly tampered: Tampered | null;
+  /** Whether nothing was sent because it is no longer true. */
+  readonly isOutdated: boolean;
 }
 
 /** Deliveries are found by event, which determines the weekly partition, and endpoint. */
@@ -106,6 +116,7 @@ export async function claimDue(db: Queryable, capacities: readonly Capacity[], l
     `with due as materialized (
        select d.event_id, r.webhook_id, d.due_at from json_to_recordset($1) as r ${capacity.recordset}
        join webhooks w on w.id = r.webhook_id and w.enabled and w.deleted_at is null
+         and (w.door_id is null or door_is_open(w.door_id))
        cross join lateral (
          select * from (select event_id, next_attempt_at as due_at from deliveries
            where webhook_id = r.webhook_id and status = 'pending' and next_attempt_at <= now() and replay_id is null
@@ -199,7 +210,8 @@ export async function findDue(db: Queryable): Promise<{ id: string; enabled: boo
          select webhook_id, next_attempt_at from deliveries
          where status = 'pending' and webhook_id > e.webhook_id and ${isFree}
          order by webhook_id, next_attempt_at limit 1) n)
-     select w.id, w.enabled and w.deleted_at is null as enabled
+     select w.id, w.enabled and w.deleted_at is null
+       and (w.door_id is null or door_is_open(w.door_id)) as enabled
      from earliest e join webhooks w on w.id = e.webhook_id where e.next_attempt_at <= now()`,
   );
 }

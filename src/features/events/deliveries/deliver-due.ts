@@ -5,6 +5,7 @@ import { dueChannel } from '../events/store.ts';
 import { endDeliveries } from '../webhooks/delivery-log/delivery-store.ts';
 import { attemptDelivery, attemptTimeoutMillis } from './attempt-delivery.ts';
 import { claimDue, findDue, hasWebhooks, releaseClaims } from './claim-store.ts';
+import { type DeliveryForms, withMessages } from './delivery-form.ts';
 import { defaultLimits, EndpointQueues, type QueueLimits } from './endpoint-queues.ts';
 import { recordAttempts } from './record-attempts.ts';
 
@@ -12,6 +13,8 @@ export interface DeliverOptions extends Partial<QueueLimits> {
   /** Seconds to wait after the first, second, … failed attempt. */
   readonly schedule?: readonly number[];
   readonly sweepMillis?: number;
+  /** The forms of endpoints of other dialects. */
+  readonly forms?: DeliveryForms;
 }
 
 /**
@@ -29,11 +32,11 @@ export async function deliverDue(
   instance: Instance,
   options: DeliverOptions = {},
 ): Promise<{ stop(graceMillis: number): Promise<void> }> {
-  const { schedule = retrySchedule, sweepMillis = defaultSweepMillis, ...limits } = options;
+  const { schedule = retrySchedule, sweepMillis = defaultSweepMillis, forms = {}, ...limits } = options;
   const { db, log, outbound } = instance;
   const queues: EndpointQueues = new EndpointQueues(
     {
-      claim: (capacities) => claimDue(db, capacities, leaseMillis),
+      claim: async (capacities) => withMessages(await claimDue(db, capacities, leaseMillis), forms),
       attempt: (claim, signal) => attemptDelivery(instance, claim, schedule, signal),
       record: async (attempts) => {
         await recordAttempts(instance, attempts);

@@ -21,10 +21,8 @@ export async function recordAttempts(instance: Dependencies, attempts: readonly 
   const healthy = webhooksOf(attempts.filter((attempt) => attempt.status === 'delivered'));
   const tampered = webhooksOf(attempts.filter((attempt) => attempt.tampered === 'webhook'));
   const gone = webhooksOf(attempts.filter((attempt) => attempt.gone));
-  // An endpoint that also succeeded in this batch is not failing. A tampered event is not the endpoint's failure.
-  const failed = attempts.filter(
-    ({ status, tampered, claim }) => status !== 'delivered' && tampered !== 'event' && !healthy.has(claim.webhookId),
-  );
+  // An endpoint that also succeeded in this batch is not failing.
+  const failed = attempts.filter((attempt) => isFailure(attempt) && !healthy.has(attempt.claim.webhookId));
   const failing = [...webhooksOf(failed)].filter((id) => !gone.has(id) && !tampered.has(id));
   await instance.db.atomically(async (trx) => {
     const recovered = await lockChanging(trx, { failed: [...failing, ...gone, ...tampered], healthy });
@@ -36,10 +34,19 @@ export async function recordAttempts(instance: Dependencies, attempts: readonly 
     const silent = webhooksOf(failed.filter((attempt) => attempt.responseStatus === null));
     const params = { webhookIds: failing, silent: [...silent], streakStart: new Date(now.getTime() - streakGap) };
     const streaks = await recordFailure(trx, params, now);
-    const hopeless = streaks.filter((streak) => now.getTime() - streak.failingSince.getTime() >= failingLimit);
+    // An endpoint of orders has as many addresses. Shops without an answer must not end the notices to the others.
+    const byOrder = webhooksOf(failed.filter(({ claim }) => claim.byOrder));
+    const hopeless = streaks.filter(
+      ({ id, failingSince }) => !byOrder.has(id) && now.getTime() - failingSince.getTime() >= failingLimit,
+    );
     await switchOff(trx, instance, { webhookIds: hopeless.map((streak) => streak.id), reason: 'failing' }, now);
   });
   for (const { status } of attempts) attemptFigures[status === 'pending' ? 'retried' : status] += 1;
+}
+
+/** Whether the attempt says something about its endpoint. */
+function isFailure({ status, tampered, isOutdated }: Attempt): boolean {
+  return status !== 'delivered' && tampered !== 'event' && !isOutdated;
 }
 
 /**

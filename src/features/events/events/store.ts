@@ -52,20 +52,37 @@ const delivery = rowType({ id: uuid, eventId: uuid, webhookId: uuid, at: time })
 export interface Endpoint {
   id: string;
   app_id: string;
+  /** The subscribed types; null for all. */
   events: string[] | null;
+  /** The invoices that it is notified of; null for all. */
+  invoices: string[] | null;
+}
+
+/**
+ * Endpoints that receive events now. `invoices`: its orders among the invoices `asked`, which is an SQL expression.
+ */
+const endpoints = (asked: string) => `select w.id, w.app_id, w.events, case when w.by_order then
+    array(select o.invoice_id from webhook_orders o where o.webhook_id = w.id and o.invoice_id = any(${asked})) end
+    as invoices
+  from webhooks w where w.enabled and w.deleted_at is null and (w.door_id is null or door_is_open(w.door_id))`;
+
+type DeliveredEvent = Pick<AppEvent, 'id' | 'appId' | 'type' | 'invoiceId' | 'createdAt'>;
+
+function invoicesOf(events: readonly Pick<NewEvent, 'invoiceId'>[]): string[] {
+  return [...new Set(events.flatMap(({ invoiceId }) => invoiceId ?? []))];
 }
 
 /** Creates the deliveries of events that this database transaction has already written. */
 export async function deliverEvents(
   trx: Queryable,
-  events: readonly Pick<AppEvent, 'id' | 'appId' | 'type' | 'createdAt'>[],
+  events: readonly DeliveredEvent[],
   newId: () => string,
 ): Promise<void> {
-  const endpoints = await trx.query<Endpoint>(
-    'select id, app_id, events from webhooks where app_id = any($1) and enabled and deleted_at is null',
-    [[...new Set(events.map((event) => event.appId))]],
-  );
-  await insertDeliveries(trx, events, endpoints, newId);
+  const found = await trx.query<Endpoint>(`${endpoints('$2::uuid[]')} and w.app_id = any($1)`, [
+    [...new Set(events.map((event) => event.appId))],
+    invoicesOf(events),
+  ]);
+  await insertDeliveries(trx, events, found, newId);
 }
 
 /** Appends one event for one endpoint only, regardless of its subscription. Returns the delivery's id. */
@@ -81,7 +98,7 @@ export async function appendEventFor(
     return deliveryId;
   };
   await insertEvents(trx, [added]);
-  await insertDeliveries(trx, [added], [{ id: webhookId, app_id: added.appId, events: null }], takeId);
+  await insertDeliveries(trx, [added], [{ id: webhookId, app_id: added.appId, events: null, invoices: null }], takeId);
   return deliveryId;
 }
 
@@ -119,22 +136,27 @@ export async function insertEvents(trx: Queryable, events: readonly NewEvent[]):
     `with appended as (
        insert into events (${event.written})
        select ${event.written} from json_to_recordset($1) as e ${event.recordset} returning app_id)
-     select id, app_id, events from webhooks
-     where app_id in (select app_id from appended) and enabled and deleted_at is null`,
-    [event.json(events.map((one) => ({ ...one, invoiceFacts: one.invoiceFacts ?? null, mac: eventMac(trx, one) })))],
+     ${endpoints('$2::uuid[]')} and w.app_id in (select app_id from appended)`,
+    [
+      event.json(events.map((one) => ({ ...one, invoiceFacts: one.invoiceFacts ?? null, mac: eventMac(trx, one) }))),
+      invoicesOf(events),
+    ],
   );
 }
 
 /** Creates one delivery for each event and each subscribed endpoint of its app, and wakes those endpoints. */
 export async function insertDeliveries(
   trx: Queryable,
-  events: readonly Pick<AppEvent, 'id' | 'appId' | 'type' | 'createdAt'>[],
-  endpoints: readonly Endpoint[],
+  events: readonly DeliveredEvent[],
+  to: readonly Endpoint[],
   newId: () => string,
 ): Promise<void> {
-  const deliveries = events.flatMap(({ id: eventId, appId, type, createdAt }) =>
-    endpoints
-      .filter((endpoint) => endpoint.app_id === appId && subscribes(endpoint.events, type))
+  const deliveries = events.flatMap(({ id: eventId, appId, type, invoiceId, createdAt }) =>
+    to
+      .filter(({ app_id: of, events: types, invoices }) => {
+        const isAbout = invoices === null || (invoiceId !== null && invoices.includes(invoiceId));
+        return of === appId && subscribes(types, type) && isAbout;
+      })
       .map((endpoint) => ({ id: newId(), eventId, webhookId: endpoint.id, at: createdAt })),
   );
   if (deliveries.length === 0) return;

@@ -6,7 +6,7 @@ import type { Instance } from '../../instance.ts';
 import { judgeChange } from '../../people/apps/acts/judge-change.ts';
 import { auditChange } from '../../people/audit/audit-change.ts';
 import { endDeliveries } from './delivery-log/delivery-store.ts';
-import { lockEndingWebhook } from './own-webhook.ts';
+import { lockEndingWebhook, refuseOfDoor } from './own-webhook.ts';
 import { deleteWebhook as removeWebhook } from './store.ts';
 import { WebhookObject, webhookView } from './view.ts';
 
@@ -25,10 +25,11 @@ export function deleteWebhook(instance: Instance): Operation {
     writes: 'webhook',
     params: idInPath,
     answer: WebhookObject,
-    problems: ['reauthentication_required'],
+    problems: ['reauthentication_required', 'webhook_of_door'],
     handle: ({ params, caller, origin, commit }) =>
       commit(async (trx) => {
         const { webhook, app, isLast } = await lockEndingWebhook(trx, params.id, caller);
+        refuseOfDoor(webhook);
         const before = { ...webhook, isLast };
         const judged = { thing: 'webhook', app, subjectId: webhook.id, before, after: null } as const;
         await judgeChange(trx, instance, { caller, origin }, judged);

@@ -34,6 +34,11 @@ export async function lockEndingWebhook(
   return { webhook, app, isLast: webhook.enabled && !(await hasOtherEnabled(trx, webhook)) };
 }
 
+/** Throws Problem webhook_of_door: its address and its secret are the door's, and end with it. */
+export function refuseOfDoor({ doorId, byOrder }: Webhook): void {
+  if (doorId !== null && byOrder) throw new Problem('webhook_of_door');
+}
+
 export interface OwnWebhook {
   readonly webhook: Webhook;
   readonly app: App;

@@ -8,7 +8,7 @@ import type { Instance } from '../../instance.ts';
 import { judgeChange } from '../../people/apps/acts/judge-change.ts';
 import { notifyOwners } from '../../people/apps/acts/notify-owners.ts';
 import { auditChange } from '../../people/audit/audit-change.ts';
-import { lockOwnWebhook } from './own-webhook.ts';
+import { lockOwnWebhook, refuseOfDoor } from './own-webhook.ts';
 import { rotateSecret as writeSecret } from './store.ts';
 import { tamperedProblem } from './tampered-webhook.ts';
 import { secretContext, WebhookWithSecret, webhookView } from './view.ts';
@@ -30,9 +30,11 @@ export function rotateSecret(instance: Instance): Operation {
     writes: 'webhook_secret',
     params: idInPath,
     answer: WebhookWithSecret,
+    problems: ['webhook_of_door'],
     handle: ({ params, caller, origin, commit }) =>
       commit(async (trx) => {
         const { webhook, app } = await lockOwnWebhook(trx, params.id, caller);
+        refuseOfDoor(webhook);
         const judged = { thing: 'webhook_secret', app, subjectId: webhook.id, before: {}, after: {} } as const;
         await judgeChange(trx, instance, { caller, origin }, judged);
         if (webhook.tampered) throw tamperedProblem();

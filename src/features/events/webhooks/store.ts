@@ -41,8 +41,9 @@ export async function listWebhooks(
   { limit, after, created }: Page,
 ): Promise<Webhook[]> {
   const rows = await db.query(
-    `select ${webhook.columns} from webhooks
-     where app_id = any($1::uuid[]) and deleted_at is null and id < ${idOrLast('$2')}
+    `select ${webhook.columns} from webhooks w
+     where app_id = any($1::uuid[]) and deleted_at is null
+       and (w.door_id is null or door_is_open(w.door_id)) and id < ${idOrLast('$2')}
        and ${createdWithin('$4', '$5')}
      order by id desc limit $3 + 1`,
     [appIds, after?.id ?? null, limit, created.from, created.before],
@@ -53,7 +54,7 @@ export async function listWebhooks(
 /** How many endpoints the app has. The app's row must be locked, so that the number is valid until the commit. */
 export async function countWebhooks(trx: Queryable, appId: string): Promise<number> {
   const rows = await trx.query<{ count: number }>(
-    'select count(*)::int as count from webhooks where app_id = $1 and deleted_at is null',
+    'select count(*)::int as count from webhooks where app_id = $1 and deleted_at is null and not by_order',
     [appId],
   );
   return rows[0]?.count ?? 0;
@@ -62,7 +63,8 @@ export async function countWebhooks(trx: Queryable, appId: string): Promise<numb
 /** Whether another endpoint of the same app is enabled. */
 export async function hasOtherEnabled(trx: Queryable, { id, appId }: Pick<Webhook, 'id' | 'appId'>): Promise<boolean> {
   const rows = await trx.query(
-    'select from webhooks where app_id = $1 and id <> $2 and enabled and deleted_at is null limit 1',
+    `select from webhooks
+     where app_id = $1 and id <> $2 and enabled and deleted_at is null and dialect = 'quittance' limit 1`,
     [appId, id],
   );
   return rows.length > 0;

@@ -8,7 +8,7 @@ import { judgeChange } from '../../people/apps/acts/judge-change.ts';
 import { notifyOwners } from '../../people/apps/acts/notify-owners.ts';
 import { auditChange } from '../../people/audit/audit-change.ts';
 import { endDeliveries } from './delivery-log/delivery-store.ts';
-import { lockEndingWebhook } from './own-webhook.ts';
+import { lockEndingWebhook, refuseOfDoor } from './own-webhook.ts';
 import { type Webhook, updateWebhook as writeWebhook } from './store.ts';
 import { tamperedProblem } from './tampered-webhook.ts';
 import { WebhookObject, webhookView } from './view.ts';
@@ -42,11 +42,12 @@ export function updateWebhook(instance: Instance): Operation {
     params: idInPath,
     body: UpdateWebhookBody,
     answer: WebhookObject,
-    problems: ['reauthentication_required'],
+    problems: ['reauthentication_required', 'webhook_of_door'],
     handle: ({ params, body, caller, origin, commit }) => {
       if (body.url !== undefined) checkWebhookUrl(instance.outbound, body.url);
       return commit(async (trx) => {
         const { webhook, app, isLast } = await lockEndingWebhook(trx, params.id, caller);
+        if (body.url !== undefined || body.events !== undefined) refuseOfDoor(webhook);
         if (webhook.tampered) throw tamperedProblem();
         const url = body.url ?? webhook.url;
         const enabled = body.enabled ?? webhook.enabled;

@@ -1,8 +1,10 @@
 // Endpoints as the API shows them.
 
+import { doorKinds } from '../../../core/access/door-kinds.ts';
 import { nullable, time, uuid } from '../../../io/http/schemas.ts';
 import type { SignatureScheme } from '../../../io/outbound/webhook-signature.ts';
 import { Type } from '../../../io/schema.ts';
+import type { WebhookDialect } from './acts/webhook-row.ts';
 import type { Webhook } from './store.ts';
 import { webhookUrlExample } from './webhook-body.ts';
 
@@ -38,6 +40,15 @@ const webhookFields = {
     ...time,
     description: 'Until this time the previous secret signs too; null if it was never rotated.',
   }),
+  dialect: Type.Unsafe<WebhookDialect>({
+    type: 'string',
+    enum: ['quittance', ...doorKinds],
+    description: 'The form of its deliveries. `quittance`: the events of this API.',
+  }),
+  door_id: nullable({
+    ...uuid,
+    description: 'The door that it belongs to; null for an endpoint that was added through this API.',
+  }),
   created_at: time,
   updated_at: time,
 };
@@ -69,6 +80,8 @@ export function webhookView(webhook: Webhook) {
     disabled_reason: webhook.disabledReason,
     failing_since: webhook.failingSince?.toISOString() ?? null,
     previous_secret_until: webhook.previousUntil?.toISOString() ?? null,
+    dialect: webhook.dialect,
+    door_id: webhook.doorId,
     created_at: webhook.createdAt.toISOString(),
     updated_at: webhook.updatedAt.toISOString(),
   };

@@ -274,6 +274,37 @@ export const moneyRows = {
       changeAmount: 'r.change_amount',
     },
   },
+  /** Credentials of shops that call in another dialect. Verified at each call. */
+  door: {
+    table: 'doors',
+    mac: 'mac',
+    key: 'id',
+    app: 'appId',
+    fields: {
+      ...ofApp,
+      kind: 'r.kind',
+      pid: 'r.pid',
+      currency: 'r.currency',
+      webhookId: 'r.webhook_id',
+    },
+  },
+  /** Orders of such shops, and their invoices. Verified whenever the shop reads one or is notified. */
+  webhook_order: {
+    table: 'webhook_orders',
+    mac: 'mac',
+    key: 'invoice_id',
+    app: 'appId',
+    fields: {
+      webhookId: 'r.webhook_id',
+      orderNo: 'r.order_no',
+      invoiceId: 'r.invoice_id',
+      appId: 'r.app_id',
+      money: 'r.money',
+      notifyUrl: 'r.notify_url',
+      returnUrl: 'r.return_url',
+      details: 'r.details',
+    },
+  },
   /** Events, as webhooks and the API show them. Verified for each delivery and each list. */
   event: {
     table: 'events',

@@ -18,14 +18,18 @@ export interface Lease {
   readonly seconds: number;
 }
 
-/** Queues a task of this kind for each key, due at commit. Already queued tasks stay unchanged. */
-export async function queueTasks(trx: Queryable, kind: string, keys: readonly string[], now: Date): Promise<void> {
-  if (keys.length === 0) return;
-  await trx.query(
+/**
+ * Queues a task of this kind for each key, due at `dueAt`. Already queued tasks stay unchanged. Returns the number of
+ * new tasks.
+ */
+export async function queueTasks(trx: Queryable, kind: string, keys: readonly string[], dueAt: Date): Promise<number> {
+  if (keys.length === 0) return 0;
+  const rows = await trx.query(
     `insert into tasks (kind, key, due_at) select $1, key, $3 from unnest($2::text[]) as key
-     on conflict (kind, key) do nothing`,
-    [kind, keys, now],
+     on conflict (kind, key) do nothing returning 1`,
+    [kind, keys, dueAt],
   );
+  return rows.length;
 }
 
 /** Makes the recurring task of this kind due at `dueAt` at the latest. */

@@ -29,6 +29,10 @@ export const groupDescriptions: Readonly<Record<string, string>> = {
     'Further tokens of an app, each with scopes and an end. A token may do no more than the present role of its maker,',
     'and ends when that member leaves. To settle, assign or refund, it also needs `app_token_may`.',
   ].join(' '),
+  Doors: [
+    'A door lets an existing shop system call in its own dialect, for one app. Its credential is a further app token',
+    'with the scopes of that dialect.',
+  ].join(' '),
   'Personal Access Tokens':
     'Tokens for programs that act for one person, within their scopes. Each is shown only once, when it is created.',
   Sessions: "The caller's signed-in browsers.",

@@ -6,9 +6,13 @@ import type { Problem } from '../../../core/problem.ts';
 /** A request as the client sent it, not yet authenticated. */
 export interface DialectRequest {
   readonly headers: IncomingHttpHeaders;
+  /** The path of the route, as it was declared. */
+  readonly path: string;
   readonly params: Readonly<Record<string, string>>;
   /** If a name is repeated, the last value counts. */
   readonly query: Readonly<Record<string, string>>;
+  /** The query as the client sent it, without its `?`. */
+  readonly queryText: string;
   /** The result of `readBody`. Undefined without a body. */
   readonly body: unknown;
   /** The body as text, for signatures over its bytes, and for amounts, which must not be parsed as floating point. */
@@ -35,6 +39,8 @@ export interface DialectRoute {
   /** Checked by the same rules as for operations. Dialects ignore session cookies. */
   readonly access: Omit<Access, 'cookie' | 'recentProof'>;
   handle(call: DialectCall): Promise<DialectAnswer>;
+  /** For a route with answers of another form than the rest of its dialect. */
+  showProblem?(problem: Problem): DialectAnswer;
 }
 
 export interface Dialect {

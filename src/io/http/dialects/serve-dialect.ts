@@ -21,7 +21,8 @@ export async function serveDialect(app: FastifyInstance, dialect: Dialect, servi
       scope.setErrorHandler((error, request, reply) => {
         const problem = problemOf(error);
         logFault(request, problem, error);
-        return send(reply.headers(problem.headers), dialect.showProblem(problem));
+        const { showProblem = dialect.showProblem } = request.routeOptions.config as Partial<DialectRouteConfig>;
+        return send(reply.headers(problem.headers), showProblem(problem));
       });
       scope.setNotFoundHandler((_, reply) => send(reply, dialect.showProblem(new Problem('not_found'))));
       for (const route of dialect.routes) serveRoute(scope, dialect, route, serving);
@@ -30,32 +31,48 @@ export async function serveDialect(app: FastifyInstance, dialect: Dialect, servi
   );
 }
 
+type DialectRouteConfig = Required<Pick<DialectRoute, 'showProblem'>>;
+
 function serveRoute(scope: FastifyInstance, dialect: Dialect, route: DialectRoute, serving: Serving): void {
   const { method, path, access } = route;
   if (!definesCallers(access)) throw new Error(`${dialect.name} does not say who may call ${method} ${path}`);
   scope.route({
     method,
     url: path,
-    config: { operation: `${dialect.name} ${method} ${path}`, countsAnonymous: true } satisfies RouteConfig as object,
+    config: {
+      ...({ operation: `${dialect.name} ${method} ${path}`, countsAnonymous: true } satisfies RouteConfig),
+      scope: access.pat,
+      showProblem: route.showProblem ?? dialect.showProblem,
+    } as object,
     handler: async (request, reply) => {
-      const asked = readRequest(dialect, request);
+      const asked = { ...readRequest(dialect, request), path };
       const authenticate = () => dialect.authenticate(asked);
       const caller = await recogniseCaller(reply, { address: request.ip, countsGuess: true, authenticate }, serving);
+      const asker = asking(caller, access);
+      // For the request log.
+      Object.assign(request, { caller: asker, body: asked.body });
       admit(access, caller, serving.clock.now());
-      return send(reply, await route.handle({ ...asked, caller: asking(caller, access), origin: originOf(request) }));
+      return send(reply, await route.handle({ ...asked, caller: asker, origin: originOf(request) }));
     },
   });
 }
 
 /** Throws Problem malformed_request for text that the database cannot store. */
-function readRequest(dialect: Dialect, request: FastifyRequest): DialectRequest {
+function readRequest(dialect: Dialect, request: FastifyRequest): Omit<DialectRequest, 'path'> {
   const text = typeof request.body === 'string' ? request.body : '';
-  const query = Object.fromEntries(new URLSearchParams(request.url.split('?')[1] ?? ''));
+  const queryText = queryOf(request.url);
+  const query = Object.fromEntries(new URLSearchParams(queryText));
   const params = request.params as Record<string, string>;
   if ([...Object.entries(query).flat(), ...Object.values(params)].some(isBrokenText))
     throw new Problem('malformed_request');
   const body = text === '' ? undefined : dialect.readBody(mediaTypeOf(request.headers['content-type']), text);
-  return { headers: request.headers, params, query, body, text, address: request.ip };
+  return { headers: request.headers, params, query, queryText, body, text, address: request.ip };
+}
+
+/** A query may contain further question marks, as in an address that was not encoded. */
+function queryOf(url: string): string {
+  const at = url.indexOf('?');
+  return at < 0 ? '' : url.slice(at + 1);
 }
 
 function send(reply: FastifyReply, { status, body, headers = {} }: DialectAnswer): FastifyReply {

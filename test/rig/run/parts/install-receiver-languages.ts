@@ -1,15 +1,8 @@
 // Makes sure that the languages of the guides' webhook receivers exist: installed ones, or Debian's through apt.
-import { spawnSync } from 'node:child_process';
-import { installPackage, isDebianFamily, isRoot, type Say } from './apt.ts';
+import type { Say } from './apt.ts';
+import { installLanguages, remedyFor } from './install-languages.ts';
 
-interface Language {
-  /** Its name on the PATH. */
-  readonly program: string;
-  readonly versionArgument: string;
-  readonly debianPackage: string;
-}
-
-const languages: readonly Language[] = [
+const languages = [
   { program: 'php-cgi', versionArgument: '-v', debianPackage: 'php-cgi' },
   { program: 'python3', versionArgument: '--version', debianPackage: 'python3' },
   { program: 'ruby', versionArgument: '--version', debianPackage: 'ruby' },
@@ -17,21 +10,9 @@ const languages: readonly Language[] = [
 ];
 
 /** Explains why a language is missing, and how to install all of them. */
-export const receiverLanguagesRemedy = `install them (Debian: apt-get install ${languages
-  .map(({ debianPackage }) => debianPackage)
-  .join(' ')})`;
+export const receiverLanguagesRemedy = remedyFor(languages);
 
 /** Installs missing languages if permitted. Returns whether all are available. */
-export async function installReceiverLanguages(say: Say): Promise<boolean> {
-  for (const language of languages) {
-    if (runs(language)) continue;
-    if (!isRoot() || !isDebianFamily()) return false;
-    say(`No ${language.program} here: installing Debian's with apt-get (this happens once).`);
-    if (!(await installPackage(language.debianPackage, say)) || !runs(language)) return false;
-  }
-  return true;
-}
-
-function runs({ program, versionArgument }: Language): boolean {
-  return spawnSync(program, [versionArgument], { stdio: 'ignore', timeout: 60_000 }).status === 0;
+export function installReceiverLanguages(say: Say): Promise<boolean> {
+  return installLanguages(languages, say);
 }

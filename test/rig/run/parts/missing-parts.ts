@@ -6,6 +6,7 @@ import { exampleLanguagesRemedy, installExampleLanguages } from './install-examp
 import { installLitecoind, litecoindRemedy } from './install-litecoind.ts';
 import { installPromtool, promtoolRemedy } from './install-promtool.ts';
 import { installReceiverLanguages, receiverLanguagesRemedy } from './install-receiver-languages.ts';
+import { installShopLanguages, shopLanguagesRemedy } from './install-shop-languages.ts';
 
 export interface LeftOut {
   readonly part: string;
@@ -64,6 +65,12 @@ const parts: readonly Part[] = [
     rigFile: 'test/rig/webhooks/guide-receivers.ts',
     remedy: receiverLanguagesRemedy,
     isReady: installReceiverLanguages,
+  },
+  {
+    name: 'php or python3, which run the shops that speak EPay and Epusdt,',
+    rigFile: 'test/rig/doors/door-shops.ts',
+    remedy: shopLanguagesRemedy,
+    isReady: installShopLanguages,
   },
   {
     name: 'php with pdo_sqlite, or python3 with Django, which run the shops of examples/,',

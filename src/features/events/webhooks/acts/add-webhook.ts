@@ -56,6 +56,9 @@ export async function addWebhook(
     disabledReason: null,
     failingSince: null,
     previousUntil: null,
+    dialect: 'quittance',
+    doorId: null,
+    byOrder: false,
     createdAt: now,
     updatedAt: now,
   };

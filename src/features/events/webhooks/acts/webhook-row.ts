@@ -1,4 +1,5 @@
 // The row of an endpoint. The delivering workers read it too.
+import type { DoorKind } from '../../../../core/access/door-kinds.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
 import {
   type Answered,
@@ -22,6 +23,9 @@ import { moneyRows } from '../../../known/row-seals/money-rows.ts';
  */
 export type DisabledReason = 'by_owner' | 'gone' | 'failing' | 'tampered';
 
+/** `quittance`: the published webhooks of this service. */
+export type WebhookDialect = 'quittance' | DoorKind;
+
 const plainWebhook = rowType({
   id: uuid,
   appId: uuid,
@@ -37,6 +41,12 @@ const plainWebhook = rowType({
   failingSince: nullable(time),
   /** Until this time the previous secret signs too. */
   previousUntil: nullable(time),
+  /** The form of its deliveries. */
+  dialect: oneOf<WebhookDialect>(),
+  /** The door that it belongs to; null for an endpoint of the API. It is notified only while the door is open. */
+  doorId: nullable(uuid),
+  /** Whether it is notified only of the invoices of its orders, each at the order's own address. */
+  byOrder: boolean,
   createdAt: time,
   updatedAt: time,
 });

@@ -45,6 +45,8 @@ export async function beginReplay(trx: Queryable, params: BeginReplayParams): Pr
     `with found as (
        select id, created_at, row_number() over (order by created_at, id) as place from events
        where app_id = $2 and created_at >= $3 and type <> 'webhook.test' and ($4::text[] is null or type = any($4))
+         and (not (select by_order from webhooks where id = $1) or exists (
+           select from webhook_orders o where o.webhook_id = $1 and o.invoice_id = events.invoice_id))
        order by created_at, id limit cardinality($6::uuid[]) + 1),
      sent as (
        insert into deliveries (id, event_id, webhook_id, replay_id, next_attempt_at, created_at, updated_at)

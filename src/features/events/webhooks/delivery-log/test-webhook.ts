@@ -4,7 +4,7 @@ import { type Operation, operation } from '../../../../io/http/operation.ts';
 import { idInPath } from '../../../../io/http/schemas.ts';
 import type { Instance } from '../../../instance.ts';
 import { appendEventFor, shownSince } from '../../events/store.ts';
-import { lockOwnWebhook } from '../own-webhook.ts';
+import { lockOwnWebhook, refuseOfDoor } from '../own-webhook.ts';
 import { webhookView } from '../view.ts';
 import { type Delivery, findDelivery } from './delivery-store.ts';
 import { DeliveryObject, deliveryView } from './delivery-view.ts';
@@ -21,10 +21,11 @@ export function testWebhook(instance: Instance): Operation {
     writes: 'delivery',
     params: idInPath,
     answer: DeliveryObject,
-    problems: ['webhook_disabled'],
+    problems: ['webhook_disabled', 'webhook_of_door'],
     handle: ({ params, caller, commit }) =>
       commit(async (trx) => {
         const { webhook } = await lockOwnWebhook(trx, params.id, caller);
+        refuseOfDoor(webhook);
         if (!webhook.enabled) throw new Problem('webhook_disabled');
         const event = {
           id: instance.newId(),

@@ -9,6 +9,8 @@ export const mostCounted = 100;
 const mostIds = 5;
 /** An invoice that a reorg left unpaid is listed for this long. */
 const reorgedDays = 30;
+/** An order with money that its shop does not know of is listed for this long. */
+const unreportedDays = 30;
 
 const waiting = rowType({
   kind: oneOf<
@@ -25,6 +27,7 @@ const waiting = rowType({
     | 'app_token_known'
     | 'payout_changes_waiting'
     | 'payments_reorged'
+    | 'shop_not_notified'
     | 'visitors_crowded'
     | 'visitor_addresses_used'
     | 'receipts_held_back'
@@ -144,6 +147,18 @@ const sources = [
        and not exists (select from transactions again where again.invoice_id = i.id and again.hash = t.hash
          and again.id <> t.id and again.status in ('processing', 'success') and again.block_hash is not null)
      order by i.id, t.updated_at limit ${mostCounted + 1}`,
+  ),
+  // Orders of shops in another dialect with money that the dialect cannot report: more than the total, or a part that
+  // was paid before the deadline. They are listed until the money is refunded or the merchant settles the invoice.
+  kindOf(
+    'shop_not_notified',
+    `select i.id, i.updated_at as since from (
+       select id, status, total, paid, refunded, updated_at from invoices
+       where app_id = $1 and status in ('paid', 'expired') order by created_at desc, id desc limit 500) i
+     where i.updated_at > $2::timestamptz - interval '${unreportedDays} days'
+       and i.paid - i.refunded > case when i.status = 'paid' then i.total else 0 end
+       and exists (select from webhook_orders o where o.invoice_id = i.id)
+     order by i.updated_at limit ${mostCounted + 1}`,
   ),
   // Refunds that are not sent, of invoices with refunds above what is paid, as after a reorg took a payment back.
   kindOf(

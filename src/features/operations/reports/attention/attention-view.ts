@@ -18,6 +18,8 @@ export const advice = {
     'Do not deliver yet: the chain took back these payments. Ask the customer to pay again, or cancel or settle the',
     'invoice.',
   ].join(' '),
+  shop_not_notified:
+    'Refund or settle these orders: more or less than the total was paid, and your shop cannot be notified of that.',
   refunds_exceed_paid:
     'Do not send these refunds: the payments no longer cover them. Wait until the payment is back, or cancel them.',
   network_halted: 'Notify the operator: this network is not read until an operator resumes it.',

@@ -108,6 +108,7 @@ const usable = rowType({
   /** The maker's row in the team. */
   member: computed(memberJson, jsonb<Member>()),
   ownerId: computed('a.owner_id', uuid),
+  tokenHash: computed('t.token_hash', bytes),
   /** Hash and MAC of the app's main token. The MAC also covers the owner of the app. */
   mainHash: computed('a.token_hash', bytes),
   mainMac: computed('a.token_mac', nullable(bytes)),
@@ -116,14 +117,18 @@ const usable = rowType({
 });
 export type UsableAppToken = RowOf<typeof usable>;
 
-/** Returns the unexpired token with this SHA-256. Its app must be in use, and its maker a member of the app. */
-export async function findUsableToken(db: Queryable, hash: Buffer, now: Date): Promise<UsableAppToken | null> {
+/** Selects a token by its SHA-256, or by its id. */
+export type TokenKey = { readonly hash: Buffer } | { readonly id: string };
+
+/** Returns the unexpired token. Its app must be in use, and its maker a member of the app. */
+export async function findUsableToken(db: Queryable, key: TokenKey, now: Date): Promise<UsableAppToken | null> {
+  const [column, value] = 'hash' in key ? ['token_hash', key.hash] : ['id', key.id];
   const rows = await db.query(
     `select ${usable.columns} from app_tokens t
      join apps a on a.id = t.app_id and a.archived_at is null
      join app_members r on r.id = t.member_id and r.app_id = t.app_id and r.user_id = t.user_id
-     where t.token_hash = $1 and t.expires_at > $2`,
-    [hash, now],
+     where t.${column} = $1 and t.expires_at > $2`,
+    [value, now],
   );
   return usable.one(rows);
 }

@@ -1,23 +1,14 @@
 // POST /app-token: creates a scoped token of an app. Only this response contains the token.
-import { type AppTokenScope, isWithinRole } from '../../../../core/access/app-token-scopes.ts';
-import type { Role } from '../../../../core/access/team.ts';
-import { type Caller, roleIn } from '../../../../core/access.ts';
 import { fieldsOf } from '../../../../core/effects/fields-of.ts';
-import { Problem } from '../../../../core/problem.ts';
-import type { Queryable } from '../../../../io/db/database.ts';
 import { type Operation, operation } from '../../../../io/http/operation.ts';
 import { uuid } from '../../../../io/http/schemas.ts';
 import { Type } from '../../../../io/schema.ts';
 import type { Instance } from '../../../instance.ts';
-import { personOf } from '../../identity/person.ts';
 import { boundsInBody, readBounds } from '../../identity/personal-access-tokens/bounds-body.ts';
 import { lockOwnLiveApp } from '../own-app.ts';
-import type { App } from '../store.ts';
 import { addAppToken } from './add-app-token.ts';
-import { countAppTokens } from './app-token-store.ts';
 import { AppTokenScopeName, appTokenView, NewAppToken } from './app-token-view.ts';
-
-const maxTokens = 50;
+import { makerIn, maxTokens, refuseBeyondRole, refuseOneTooMany } from './token-maker.ts';
 
 const Body = Type.Object(
   fieldsOf('app_token', {
@@ -57,29 +48,4 @@ export function createAppToken(instance: Instance): Operation {
         return { ...appTokenView(record), token };
       }),
   });
-}
-
-function makerIn(app: App, caller: Caller) {
-  const userId = personOf(caller);
-  const member = app.members[userId];
-  if (member === undefined || roleIn(caller, app) === null) throw new Problem('not_found');
-  return { userId, member };
-}
-
-/**
- * Throws a Problem that names each scope beyond the maker's role. Otherwise the token would gain rights when its maker
- * gets another role.
- */
-function refuseBeyondRole(scopes: readonly AppTokenScope[], role: Role): void {
-  const errors = scopes.flatMap((scope, index) =>
-    isWithinRole(scope, role)
-      ? []
-      : [{ field: `scopes.${index}`, code: 'beyond_role', message: `The role ${role} does not include this scope.` }],
-  );
-  if (errors.length > 0) throw new Problem('validation_failed', { errors });
-}
-
-/** The app must be locked. */
-async function refuseOneTooMany(trx: Queryable, { id }: App): Promise<void> {
-  if ((await countAppTokens(trx, id)) >= maxTokens) throw new Problem('too_many_app_tokens');
 }
