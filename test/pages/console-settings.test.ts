@@ -8,8 +8,10 @@ import { launchBrowser } from '../rig/browser/browser.ts';
 import { seeHeading } from '../rig/browser/checkout/checkout-visit.ts';
 import { makeAndRevoke, renewKnownToken } from '../rig/browser/console/app-token-steps.ts';
 import { lookWhole } from '../rig/browser/console/check-page.ts';
+import { connectShop } from '../rig/browser/console/integrations/integration-steps.ts';
 import { merchantPage } from '../rig/browser/console/merchant-page.ts';
 import { trySandbox } from '../rig/browser/console/sandbox/sandbox-steps.ts';
+import { addKeyPairWebhook } from '../rig/browser/console/webhooks/key-pair-steps.ts';
 import { pageNetwork } from '../rig/browser/page-network.ts';
 import { client, type Json, ok, until } from '../rig/client.ts';
 import { type Receiver, startReceiver } from '../rig/receiver.ts';
@@ -209,19 +211,7 @@ test('pages that may show the checkout, what new webhooks are told, and the name
 
 test('a webhook with a key pair shows what checks its messages, and no secret', async () => {
   await go('settings/webhooks');
-  await page.getByRole('heading', { name: 'No webhooks yet' }).waitFor();
-  await page.keyboard.press('n');
-  const form = dialog('Add webhook');
-  await form.getByLabel('URL').fill('https://shop.example/signed');
-  await form.getByRole('radio', { name: /Ed25519/ }).check();
-  await form.getByText('cannot be used to forge messages').waitFor();
-  await look('webhook-signature');
-  await form.getByRole('button', { name: 'Add webhook' }).click();
-  await page.getByText(/^whpk_/).waitFor();
-  await look('webhook-public-key');
-  const [webhook] = await ok<Json[]>(stage.merchant.api.get('/webhooks', { query: { app_id: app.id } }));
-  assert.equal(webhook?.signature, 'v1a');
-  await ok(stage.merchant.api.delete(`/webhook/${webhook?.id}`));
+  await addKeyPairWebhook(page, { api: stage.merchant.api, app, look });
 });
 
 test('once a shop was paid, a new address waits, and its owner stops it', async () => {
@@ -382,6 +372,12 @@ test('a webhook is added, tested, fails, is delivered again, rotated, replayed a
   await seeHeading(page, 'Webhooks');
   await page.getByText('Disabled', { exact: true }).waitFor();
   await look('webhooks');
+});
+
+test('a shop is connected by EPay, its credentials are shown once, and it is turned off', async () => {
+  await go('settings/shop');
+  await seeHeading(page, 'Shop');
+  await connectShop(page, { stage, receiver, look });
 });
 
 test('a development app has a test clock and made-up events below its webhooks', () =>

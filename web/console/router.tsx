@@ -116,6 +116,10 @@ const routeTree = root.addChildren([
       lazy(() => import('./screens/webhooks/webhook-screen.tsx'), 'WebhookScreen'),
     ),
     screen(
+      '/settings/integrations',
+      lazy(() => import('./screens/integrations/integrations-screen.tsx'), 'IntegrationsScreen'),
+    ),
+    screen(
       '/settings/team',
       lazy(() => import('./screens/team/team-screen.tsx'), 'TeamScreen'),
     ),

@@ -23,6 +23,7 @@ export const places: readonly Place[] = [
   { to: '/console/settings/coins', name: 'coins', keys: 'g c', icon: 'coins', group: 'settings' },
   { to: '/console/settings/tokens', name: 'tokens', keys: 'g k', icon: 'tokens', group: 'settings' },
   { to: '/console/settings/webhooks', name: 'webhooks', keys: 'g w', icon: 'webhooks', group: 'settings' },
+  { to: '/console/settings/integrations', name: 'integrations', keys: 'g d', icon: 'integrations', group: 'settings' },
   { to: '/console/settings/team', name: 'team', keys: 'g m', icon: 'team', group: 'settings' },
   { to: '/console/audit', name: 'audit', keys: 'g l', icon: 'audit', group: 'settings' },
   { to: '/console/requests', name: 'requests', keys: 'g r', icon: 'requests', group: 'settings' },

@@ -1,11 +1,12 @@
-// A secret that is shown only once: in large type, with a copy button and advice.
+// Secrets that are shown only once: in large type, with copy buttons and advice.
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { words } from '../words/words.ts';
 import { CopyButton } from './copy-button.tsx';
+import { type PasteField, PasteFields } from './sheets/paste-fields.tsx';
 
 export interface SecretOnceProps {
-  /** null: closed. */
-  readonly secret: string | null;
+  /** null: closed. Several values: each is shown under its name. */
+  readonly secret: string | readonly PasteField[] | null;
   /** 'Your new token' */
   readonly title: string;
   /** The place for the secret: 'Give it to your shop as QUITTANCE_TOKEN.' */
@@ -15,6 +16,7 @@ export interface SecretOnceProps {
 
 /** Closes only with its button, so that a stray click does not lose the secret. */
 export function SecretOnce({ secret, title, advice, close }: SecretOnceProps) {
+  const isText = secret === null || typeof secret === 'string';
   return (
     <Modal
       opened={secret !== null}
@@ -28,11 +30,15 @@ export function SecretOnce({ secret, title, advice, close }: SecretOnceProps) {
         <Alert color="amber" variant="light">
           {words.common.shownOnce} {advice}
         </Alert>
-        <Text className="mono" component="output" dir="ltr">
-          {secret}
-        </Text>
+        {isText ? (
+          <Text className="mono" component="output" dir="ltr">
+            {secret}
+          </Text>
+        ) : (
+          <PasteFields label={title} fields={secret} />
+        )}
         <Group justify="flex-end">
-          <CopyButton text={secret ?? ''} what="secret" />
+          {isText ? <CopyButton text={secret ?? ''} what="secret" /> : null}
           <Button onClick={close}>{words.common.saved}</Button>
         </Group>
       </Stack>

@@ -38,6 +38,7 @@ export const settings: readonly Setting[] = [
   { name: 'coins', to: '/console/settings/coins' },
   { name: 'tokens', to: '/console/settings/tokens' },
   { name: 'webhooks', to: '/console/settings/webhooks' },
+  { name: 'integrations', to: '/console/settings/integrations' },
   { name: 'members', to: '/console/settings/team' },
   { name: 'name', to: account, search: { part: 'you' }, at: 'name' },
   { name: 'email', to: account, search: { part: 'you' }, at: 'email' },

@@ -55,6 +55,7 @@ const actions = [
   'webhook.updated',
   'webhook.deleted',
   'webhook.secret_rotated',
+  'door.opened',
   'invoice.settled',
   'invoices.pruned',
   'payment.assigned',
@@ -92,7 +93,7 @@ export const kinds = {
   terms: ['app.', 'settings.', 'app_cryptocurrency.'],
   team: ['member.'],
   hand: ['invoice.', 'invoices.', 'payment.', 'refund.'],
-  access: ['access_token.', 'app_token.', 'webhook.', 'oauth2_'],
+  access: ['access_token.', 'app_token.', 'webhook.', 'door.', 'oauth2_'],
   account: ['account.', 'session.', 'password.', 'second_factor.', 'recovery_', 'passkey.'],
 } as const;
 export type Kind = keyof typeof kinds;

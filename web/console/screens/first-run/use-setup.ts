@@ -65,7 +65,8 @@ export function useSetup(app: App | null): Setup {
     },
     addresses: addresses.data ?? [],
     coins: coins.data ?? [],
-    webhooks: webhooks.data ?? [],
+    // Endpoints of integrations have no URL to test.
+    webhooks: (webhooks.data ?? []).filter(({ door_id }) => door_id === null),
     paid: paid.data?.[0] ?? null,
     done: {
       app: enabled,

@@ -115,6 +115,7 @@ const placeOfKind: Readonly<Record<AppAttention['kind'], Place>> = {
   members_tampered: 'team',
   app_token_known: 'tokens',
   payments_reorged: 'invoices',
+  shop_not_notified: 'invoices',
   network_halted: 'coins',
   network_away: 'coins',
   network_behind: 'coins',

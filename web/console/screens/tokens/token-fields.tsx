@@ -118,7 +118,14 @@ export function EndField({ values, errors, set }: FieldProps) {
   );
 }
 
-export function RangesField({ values, errors, set, hint }: FieldProps & { readonly hint: string | undefined }) {
+export interface RangesProps {
+  readonly values: Pick<TokenValues, 'ranges'>;
+  readonly errors: FieldProps['errors'];
+  readonly set: (more: Pick<TokenValues, 'ranges'>) => void;
+  readonly hint: string | undefined;
+}
+
+export function RangesField({ values, errors, set, hint }: RangesProps) {
   const about = words.tokens.rangesAbout({ example: '203.0.113.0/24' });
   return (
     <Textarea
@@ -132,12 +139,17 @@ export function RangesField({ values, errors, set, hint }: FieldProps & { readon
   );
 }
 
+/** The ranges in a text, one per line or with commas. Null without any: every address is allowed. */
+export function rangesIn(text: string): string[] | null {
+  const cidrs = text.split(/[\s,]+/).filter((one) => one !== '');
+  return cidrs.length === 0 ? null : cidrs;
+}
+
 /** The members that the bodies of all tokens have. */
 export function boundsOf({ name, ranges, days }: TokenValues) {
-  const cidrs = ranges.split(/[\s,]+/).filter((one) => one !== '');
   return {
     name: name.trim(),
-    cidrs: cidrs.length === 0 ? null : cidrs,
+    cidrs: rangesIn(ranges),
     // A minute less, so that a fast clock never exceeds the limit of a year.
     expires_at: new Date(Date.now() + Number(days) * 86_400_000 - 60_000).toISOString(),
   };

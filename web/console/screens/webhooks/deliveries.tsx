@@ -32,7 +32,11 @@ export function Deliveries({ webhook }: { readonly webhook: Webhook }) {
   }
   const { items, next } = deliveries.data;
   if (items.length === 0) {
-    return <EmptyState title={words.webhooks.nothingSent}>{words.webhooks.nothingSentMore}</EmptyState>;
+    return (
+      <EmptyState title={words.webhooks.nothingSent}>
+        {webhook.door_id === null ? words.webhooks.nothingSentMore : words.integrations.noNotifications}
+      </EmptyState>
+    );
   }
   return (
     <section>

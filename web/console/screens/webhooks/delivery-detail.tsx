@@ -1,9 +1,10 @@
 // One delivery: request, response, next attempt, and a button that sends it again.
-import { Button, Code, Drawer, Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Code, Drawer, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Event, Webhook, WebhookDelivery } from '../../../../sdk/src/generated/api.ts';
 import { api } from '../../browser/api.ts';
 import { useAct } from '../../browser/use-act.ts';
+import { AppLink } from '../../parts/app-link.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { Time } from '../../parts/time.tsx';
 import { answerOf, DeliveryStatus } from './delivery-status.tsx';
@@ -11,6 +12,7 @@ import './webhooks.css';
 import { number } from '../../words/figures.ts';
 import { joined } from '../../words/text-with-elements.ts';
 import { words } from '../../words/words.ts';
+import { brandOf } from '../integrations/integration-kinds.ts';
 import { wordsOfEvent } from './event-words.ts';
 
 export interface DeliveryDetailProps {
@@ -61,7 +63,11 @@ function Detail({ webhook, delivery }: { readonly webhook: Webhook; readonly del
           : joined(words.webhooks.nextAttemptAt({ time: <Time at={delivery.next_attempt_at} /> }))}
       </Text>
       <Answer delivery={delivery} />
-      <Request webhook={webhook} delivery={delivery} />
+      {webhook.door_id === null ? (
+        <Request webhook={webhook} delivery={delivery} />
+      ) : (
+        <RequestOfDoor webhook={webhook} delivery={delivery} />
+      )}
     </Stack>
   );
 }
@@ -79,11 +85,38 @@ function Answer({ delivery }: { readonly delivery: WebhookDelivery }) {
   );
 }
 
-function Request({ webhook, delivery }: { readonly webhook: Webhook; readonly delivery: WebhookDelivery }) {
-  const event = useQuery({
-    queryKey: ['event', delivery.event_id],
-    queryFn: ({ signal }) => api.get<Event>(`/event/${delivery.event_id}`, {}, signal),
+interface OfDelivery {
+  readonly webhook: Webhook;
+  readonly delivery: WebhookDelivery;
+}
+
+const useEvent = ({ event_id: id }: WebhookDelivery) =>
+  useQuery({
+    queryKey: ['event', id],
+    queryFn: ({ signal }) => api.get<Event>(`/event/${id}`, {}, signal),
   });
+
+/** The request has the form of another interface, so the event is not its body. */
+function RequestOfDoor({ webhook, delivery }: OfDelivery) {
+  const { data: event } = useEvent(delivery);
+  const invoiceId = event === undefined ? null : (event.data as { readonly id?: string }).id;
+  return (
+    <section>
+      <Title order={3} size="h4">
+        {words.webhooks.request}
+      </Title>
+      <Text size="sm">{words.integrations.requestPerOrder({ name: brandOf(webhook.dialect) })}</Text>
+      {invoiceId == null ? null : (
+        <Anchor component={AppLink} to={`/console/invoices/${invoiceId}`} size="sm">
+          {words.common.invoice}
+        </Anchor>
+      )}
+    </section>
+  );
+}
+
+function Request({ webhook, delivery }: OfDelivery) {
+  const event = useEvent(delivery);
   const body = event.data === undefined ? null : bodyText(event.data);
   return (
     <section>

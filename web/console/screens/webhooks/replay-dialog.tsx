@@ -58,7 +58,7 @@ function ReplayForm({ webhook, close }: ReplayDialogProps) {
   return (
     <form onSubmit={submit}>
       <Stack>
-        <Text>{words.webhooks.replayAbout({ header: 'webhook-id' })}</Text>
+        {webhook.door_id === null ? <Text>{words.webhooks.replayAbout({ header: 'webhook-id' })}</Text> : null}
         <ProblemNote problem={replay.problem} shown={['since']} />
         <NativeSelect
           label={words.webhooks.since}

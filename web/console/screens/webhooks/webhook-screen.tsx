@@ -1,5 +1,6 @@
 // One endpoint: its state, its deliveries, and the actions for both.
 import { Alert, Button, Group, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -17,6 +18,8 @@ import { measure } from '../../words/figures.ts';
 import { joined } from '../../words/text-with-elements.ts';
 import { words } from '../../words/words.ts';
 import { Deliveries } from './deliveries.tsx';
+import { integrationsPath, useEndpointNames } from './endpoint-names.ts';
+import { ReplayDialog } from './replay-dialog.tsx';
 import { WebhookMenu } from './webhook-menu.tsx';
 import { deliveriesQuery, isRotating, webhooksQuery } from './webhook-queries.ts';
 import { WebhookStanding, whyDisabled } from './webhook-status.tsx';
@@ -28,7 +31,12 @@ export function WebhookScreen() {
   const { id } = useParams({ strict: false }) as { id: string };
   const webhooks = useQuery({ ...webhooksQuery(app?.id ?? ''), enabled: app !== null });
   const webhook = webhooks.data?.find((one) => one.id === id);
-  if (app !== null && webhook !== undefined) return <WebhookOf key={id} app={app} webhook={webhook} />;
+  if (app !== null && webhook !== undefined)
+    return webhook.door_id === null ? (
+      <WebhookOf key={id} app={app} webhook={webhook} />
+    ) : (
+      <WebhookOfDoor key={id} app={app} webhook={webhook} />
+    );
   return (
     <Screen title={words.webhooks.webhook} above={above()}>
       {webhooks.error !== null ? (
@@ -53,7 +61,7 @@ interface OfWebhook {
 }
 
 function WebhookOf({ app, webhook }: OfWebhook) {
-  const name = webhook.description ?? new URL(webhook.url).host;
+  const name = useEndpointNames(app.id, [webhook])(webhook);
   const test = useAct<void, WebhookDelivery>({
     act: () => api.post(`/webhook/${webhook.id}/test`),
     refreshes: [['webhook-deliveries', webhook.id]],
@@ -83,6 +91,34 @@ function WebhookOf({ app, webhook }: OfWebhook) {
   );
 }
 
+/** An endpoint of an integration is changed with its integration. */
+function WebhookOfDoor({ app, webhook }: OfWebhook) {
+  const name = useEndpointNames(app.id, [webhook])(webhook);
+  const [isReplaying, replaying] = useDisclosure(false);
+  useFreshStanding(app, webhook);
+  useKeys([{ keys: 'p', words: words.webhooks.replay, act: replaying.open }]);
+  return (
+    <Screen
+      title={name}
+      above={above()}
+      action={
+        <>
+          <Button variant="default" onClick={replaying.open} disabled={!webhook.enabled}>
+            {words.webhooks.replay}
+          </Button>
+          <ButtonLink variant="default" to={integrationsPath}>
+            {words.integrations.viewIntegration}
+          </ButtonLink>
+        </>
+      }
+    >
+      <Standing app={app} webhook={webhook} />
+      <Deliveries webhook={webhook} />
+      <ReplayDialog webhook={webhook} opened={isReplaying} close={replaying.close} />
+    </Screen>
+  );
+}
+
 /** A failing endpoint shows first in its deliveries, which raise no event. */
 function useFreshStanding(app: App, webhook: Webhook): void {
   const client = useQueryClient();
@@ -101,9 +137,13 @@ function Standing({ app, webhook }: OfWebhook) {
   });
   return (
     <Section title={words.webhooks.endpoint} aside={<WebhookStanding webhook={webhook} />}>
-      <Text className="mono" dir="ltr">
-        {webhook.url}
-      </Text>
+      {webhook.door_id === null ? (
+        <Text className="mono" dir="ltr">
+          {webhook.url}
+        </Text>
+      ) : (
+        <Text>{words.integrations.perOrder}</Text>
+      )}
       {webhook.enabled ? null : (
         <Alert color="red" variant="light" title={words.statuses.disabled}>
           <Group justify="space-between">

@@ -16,6 +16,7 @@ import { Section } from '../../parts/sheets/section.tsx';
 import { Time } from '../../parts/time.tsx';
 import { joined } from '../../words/text-with-elements.ts';
 import { words } from '../../words/words.ts';
+import { integrationsPath, useEndpointNames } from './endpoint-names.ts';
 import { SandboxSection } from './sandbox/sandbox-section.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 import { deliveriesQuery, successOf, successText, webhooksQuery } from './webhook-queries.ts';
@@ -29,6 +30,7 @@ export function WebhooksScreen() {
 
 function WebhooksOf({ app }: { readonly app: App }) {
   const webhooks = useQuery(webhooksQuery(app.id));
+  const nameOf = useEndpointNames(app.id, webhooks.data ?? []);
   const navigate = useNavigate();
   const [isAdding, adding] = useDisclosure(false);
   const [secret, setSecret] = useState<string | null>(null);
@@ -47,7 +49,7 @@ function WebhooksOf({ app }: { readonly app: App }) {
           {words.webhooks.noneMore}
         </EmptyState>
       ) : (
-        webhooks.data.map((webhook) => <WebhookSection key={webhook.id} webhook={webhook} />)
+        webhooks.data.map((webhook) => <WebhookSection key={webhook.id} webhook={webhook} name={nameOf(webhook)} />)
       )}
       {app.environment === 'development' ? <SandboxSection app={app} /> : null}
       <WebhookForm
@@ -72,9 +74,8 @@ function WebhooksOf({ app }: { readonly app: App }) {
   );
 }
 
-function WebhookSection({ webhook }: { readonly webhook: Webhook }) {
+function WebhookSection({ webhook, name }: { readonly webhook: Webhook; readonly name: string }) {
   const deliveries = useQuery(deliveriesQuery(webhook.id));
-  const name = webhook.description ?? new URL(webhook.url).host;
   return (
     <Section
       title={
@@ -84,9 +85,18 @@ function WebhookSection({ webhook }: { readonly webhook: Webhook }) {
       }
       aside={<WebhookStanding webhook={webhook} />}
     >
-      <Text className="mono" dir="ltr">
-        {webhook.url}
-      </Text>
+      {webhook.door_id === null ? (
+        <Text className="mono" dir="ltr">
+          {webhook.url}
+        </Text>
+      ) : (
+        <Text size="sm">
+          {words.integrations.perOrder}{' '}
+          <Anchor component={AppLink} to={integrationsPath} size="sm">
+            {words.integrations.viewIntegration}
+          </Anchor>
+        </Text>
+      )}
       <Group gap="lg">
         <Text size="sm">{deliveries.data === undefined ? ' ' : successText(successOf(deliveries.data.items))}</Text>
         <Text size="sm" c="dimmed">
