@@ -5,7 +5,15 @@ import { figure, type Row } from '../table.ts';
 import type { FloorStart, FloorStarted } from './floor-server.ts';
 import type { Load, LoadResult } from './load-generator.ts';
 import { type ProductStand, startProduct } from './product-stand.ts';
-import { createRequests, floorInserts, floorSelects, invoiceRequests, readRequests } from './requests.ts';
+import {
+  createRequests,
+  epayRequests,
+  epusdtRequests,
+  floorInserts,
+  floorSelects,
+  invoiceRequests,
+  readRequests,
+} from './requests.ts';
 
 const connections = 32;
 /** The same as in the service. */
@@ -26,6 +34,8 @@ interface Contender {
   readonly prepare: (count: number) => Promise<void>;
   /** A fresh load of this many requests. */
   load(count: number): Pick<Load, 'port' | 'requests' | 'repeat'>;
+  /** A part of each successful answer, where the status does not say it. */
+  readonly mark?: string;
   readonly runs: Run[];
 }
 
@@ -50,7 +60,8 @@ export async function benchApi(tell: (line: string) => void): Promise<Row[]> {
     const reading = await race(await readers(product, floor, port, drive), drive, tell);
     tell('creating with one request in flight');
     const single = await singleCreate(product, drive);
-    return [...rowsOf(creating), ...rowsOf(reading), single];
+    const doors = await race(ordering(product), drive, tell);
+    return [...rowsOf(creating), ...rowsOf(reading), single, ...rowsOf(doors)];
   } finally {
     await product?.service.stop();
     await floor.stop();
@@ -92,6 +103,22 @@ function creators(product: ProductStand, floor: Child, floorPort: number): Conte
       runs: [],
       prepare: nothing,
       load: (count) => ({ port, requests: invoiceRequests(count, { token: product.appToken }), repeat: false }),
+    },
+  ];
+}
+
+/** Orders through doors against POST /invoice, which a shop without a door would call. */
+function ordering({ service, appToken, doors }: ProductStand): Contender[] {
+  const contender = (name: string, kind: Contender['kind'], requests: (count: number) => string[]): Contender => ({
+    ...{ name, kind, pid: service.pid(), runs: [], prepare: nothing },
+    load: (count) => ({ port: Number(new URL(service.url).port), requests: requests(count), repeat: false }),
+  });
+  return [
+    contender('POST /invoice', 'invoice', (count) => invoiceRequests(count, { token: appToken })),
+    { ...contender('EPay mapi.php', 'door', (count) => epayRequests(count, doors)), mark: '"code":1,' },
+    {
+      ...contender('Epusdt create-transaction', 'doorWithPayment', (count) => epusdtRequests(count, doors)),
+      mark: '"status_code":200,',
     },
   ];
 }
@@ -148,7 +175,8 @@ async function race(
   const perRun = new Map<Contender, number>();
   for (const contender of contenders) {
     await contender.prepare(warmUpRequests);
-    const { count, seconds } = await drive({ ...contender.load(warmUpRequests), connections, seconds: warmUpSeconds });
+    const warmUp = await drive({ ...contender.load(warmUpRequests), connections, seconds: warmUpSeconds });
+    const { count, seconds } = marked(contender, warmUp);
     perRun.set(contender, Math.ceil((count / seconds) * secondsPerRun * headroom));
   }
   for (const contender of contenders) await contender.prepare(rounds * (perRun.get(contender) ?? 0));
@@ -157,7 +185,7 @@ async function race(
       const { name, pid, runs } = contender;
       const prepared = contender.load(perRun.get(contender) ?? 0);
       const before = cpuMillis(pid);
-      const result = await drive({ ...prepared, connections, seconds: secondsPerRun });
+      const result = marked(contender, await drive({ ...prepared, connections, seconds: secondsPerRun }));
       const after = cpuMillis(pid);
       const perSecond = result.count / result.seconds;
       const cpu = before === null || after === null ? null : ((after - before) * 1000) / result.count;
@@ -166,6 +194,13 @@ async function race(
     }
   }
   return contenders;
+}
+
+/** Throws if an answer is a failure in spite of its status. */
+function marked({ name, mark = '' }: Contender, result: LoadResult): LoadResult {
+  const failure = result.samples.find((body) => !body.includes(mark));
+  if (failure !== undefined) throw new Error(`${name}: ${failure}`);
+  return result;
 }
 
 /** A run with failed requests is invalid and throws. */
@@ -180,6 +215,10 @@ const bounds = {
   create: { rate: { goal: 'A1', must: 0.35, promised: 0.6 }, times: { must: 3, promised: 2 } },
   /** A transaction of several statements is compared with one statement. */
   invoice: { rate: { goal: 'A6', must: 0.1, promised: 0.2 }, times: { must: 15, promised: 8 } },
+  /** The same work, signed and named otherwise. */
+  door: { rate: { goal: 'A7', must: 0.5, promised: 0.9 }, times: { must: 3, promised: 1.2 } },
+  /** An invoice and a payment, compared with an invoice. */
+  doorWithPayment: { rate: { goal: 'A7', must: 0.2, promised: 0.4 }, times: { must: 6, promised: 3 } },
   read: { rate: { goal: 'A2', must: 0.5, promised: 0.7 }, times: { must: 3, promised: 2 } },
 };
 

@@ -1,7 +1,8 @@
 // The product in the API benchmark: a real service process, a merchant with a fixed address, and open invoices.
 import { loadSecretKey } from '../../src/io/secrets/secret-key.ts';
+import { browserSession } from '../../test/rig/browser/browser-session.ts';
 import { type Json, ok } from '../../test/rig/client.ts';
-import { createMerchant } from '../../test/rig/merchant.ts';
+import { createMerchant, type Merchant } from '../../test/rig/merchant.ts';
 import { startServiceProcess } from '../../test/rig/service/service-process.ts';
 import type { ServiceProcess } from '../../test/rig/service.ts';
 import { runSql } from '../bench-database.ts';
@@ -11,8 +12,15 @@ import { signCopies } from '../sign-copies.ts';
 export interface ProductStand {
   readonly service: ServiceProcess;
   readonly appToken: string;
+  readonly doors: BenchDoors;
   /** Ids of this many new open invoices, with totals from 1.00 to 2,000.00 USD. */
   invoices(count: number): Promise<readonly string[]>;
+}
+
+/** Doors of the same app, for orders in US dollars. */
+export interface BenchDoors {
+  readonly epay: { readonly pid: string; readonly key: string };
+  readonly epusdt: { readonly path: string; readonly token: string };
 }
 
 export async function startProduct(databaseUrl: string, nodeOptions: string): Promise<ProductStand> {
@@ -27,6 +35,7 @@ export async function startProduct(databaseUrl: string, nodeOptions: string): Pr
     return {
       service,
       appToken: merchant.app.token,
+      doors: await openDoors(service, merchant),
       async invoices(count) {
         const ids = await copyInvoice(databaseUrl, model.id, count);
         await signCopies(databaseUrl, await loadSecretKey(service.dataDir, null));
@@ -38,6 +47,15 @@ export async function startProduct(databaseUrl: string, nodeOptions: string): Pr
     await service.stop();
     throw error;
   }
+}
+
+async function openDoors({ apiUrl }: ServiceProcess, { app, email, password }: Merchant): Promise<BenchDoors> {
+  const { auth, api } = browserSession(apiUrl);
+  await ok(auth('/sign-in/email', { email, password }));
+  await ok(api.get('/app'));
+  const open = (kind: string) => ok<Json>(api.post(`/app/${app.id}/doors`, { kind, currency: 'USD' }));
+  const [{ pid, key }, epusdt] = [await open('epay'), await open('epusdt')];
+  return { epay: { pid, key }, epusdt: { path: new URL(epusdt.base_url).pathname, token: epusdt.api_auth_token } };
 }
 
 /** Copies rows in the database, since creating as many through the API would take longer than the benchmark. */

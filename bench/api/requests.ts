@@ -1,5 +1,7 @@
 // The requests of the API benchmark as raw HTTP.
 import { randomBytes, randomUUID } from 'node:crypto';
+import { signatureOf } from '../../src/features/dialects/shop-orders/field-signature.ts';
+import type { BenchDoors } from './product-stand.ts';
 
 /** An app token, with an Idempotency-Key on requests that create. Null sends neither, like a customer's browser. */
 export type Credentials = { readonly token: string } | null;
@@ -7,6 +9,7 @@ export type Credentials = { readonly token: string } | null;
 export function createRequests(invoiceIds: readonly string[], credentials: Credentials): string[] {
   return invoiceIds.map((invoiceId) =>
     post('/api/transaction?v=1', paymentBody(invoiceId), [
+      json,
       ...authorization(credentials),
       ...(credentials === null ? [] : [`Idempotency-Key: ${randomUUID()}`]),
     ]),
@@ -16,8 +19,32 @@ export function createRequests(invoiceIds: readonly string[], credentials: Crede
 /** Each has a different order reference, customer and item, like real orders of a shop. */
 export function invoiceRequests(count: number, credentials: Credentials): string[] {
   return Array.from({ length: count }, () =>
-    post('/api/invoice?v=1', invoiceBody(randomUUID()), authorization(credentials)),
+    post('/api/invoice?v=1', invoiceBody(randomUUID()), [json, ...authorization(credentials)]),
   );
+}
+
+/** Orders through mapi.php. The customer chooses the coin. */
+export function epayRequests(count: number, { epay: { pid, key } }: BenchDoors): string[] {
+  return Array.from({ length: count }, () => {
+    const fields = {
+      ...{ pid, type: 'alipay', out_trade_no: randomUUID(), notify_url: 'https://shop.example/notify' },
+      ...{ return_url: 'https://shop.example/thanks', name: 'Running shoes', money: '59.90', clientip: '192.0.2.1' },
+    };
+    const form = new URLSearchParams({ ...fields, sign: signatureOf(fields, key), sign_type: 'MD5' });
+    return post('/epay/mapi.php', form.toString(), ['Content-Type: application/x-www-form-urlencoded']);
+  });
+}
+
+/** Each makes an invoice and a payment in ETH. */
+export function epusdtRequests(count: number, { epusdt: { path, token } }: BenchDoors): string[] {
+  return Array.from({ length: count }, () => {
+    const fields = {
+      ...{ order_id: randomUUID(), notify_url: 'https://shop.example/notify', trade_type: 'eth.local' },
+      ...{ redirect_url: 'https://shop.example/thanks', amount: '59.9' },
+    };
+    const body = JSON.stringify({ ...fields, amount: 59.9, signature: signatureOf(fields, token) });
+    return post(`${path}/api/v1/order/create-transaction`, body, [json]);
+  });
 }
 
 export function readRequests(ids: readonly string[], credentials: Credentials): string[] {
@@ -25,12 +52,14 @@ export function readRequests(ids: readonly string[], credentials: Credentials): 
 }
 
 export function floorInserts(count: number): string[] {
-  return Array.from({ length: count }, () => post('/payment', paymentBody(randomUUID()), []));
+  return Array.from({ length: count }, () => post('/payment', paymentBody(randomUUID()), [json]));
 }
 
 export function floorSelects(ids: readonly string[]): string[] {
   return ids.map((id) => get(`/payment/${id}`, []));
 }
+
+const json = 'Content-Type: application/json';
 
 /** Each customer pays from a different address. */
 function paymentBody(invoiceId: string): string {
@@ -59,6 +88,6 @@ function get(path: string, headers: readonly string[]): string {
 }
 
 function post(path: string, body: string, headers: readonly string[]): string {
-  const own = ['Host: bench', 'Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`];
+  const own = ['Host: bench', `Content-Length: ${Buffer.byteLength(body)}`];
   return [`POST ${path} HTTP/1.1`, ...own, ...headers, '', body].join('\r\n');
 }
