@@ -1,5 +1,5 @@
 // Keeps the shop open for a person with a browser: prints its URLs, and events as they happen.
-import { eventLine } from './event-line.ts';
+import { eventLine } from './events/event-line.ts';
 import type { Narrator } from './narrator.ts';
 import type { Shop } from './open-shop.ts';
 import { printMails } from './visitor/tell-mails.ts';
@@ -11,6 +11,9 @@ export async function keepOpen(shop: Shop, tell: Narrator): Promise<never> {
   let current = await shop.createInvoice(total);
   tell.say(welcome(shop, current.checkout_url));
   printMails(shop.folder, tell);
+  shop.doors.onNotified((dialect, orderNo) =>
+    tell.happened(`${dialect} notification`, orderNo === null ? 'refused' : `${orderNo} paid, signature verified`),
+  );
   return new Promise<never>((_, reject) => {
     shop.webhooks.onRefused((reason) => tell.happened('webhook refused', reason));
     shop.webhooks.onEvent((event) => {
@@ -29,7 +32,8 @@ export async function keepOpen(shop: Shop, tell: Narrator): Promise<never> {
 
 const endings = ['invoice.paid', 'invoice.expired', 'invoice.canceled'];
 
-function welcome({ url, merchant, visitorLink }: Shop, checkoutUrl: string): string {
+function welcome({ url, merchant, visitorLink, doors }: Shop, checkoutUrl: string): string {
+  const { epay, epusdt } = doors.orders();
   return `
   Pay ${total} USD here   ${checkoutUrl}
 
@@ -53,6 +57,14 @@ function welcome({ url, merchant, visitorLink }: Shop, checkoutUrl: string): str
     -H 'Authorization: Bearer ${merchant.app.token}' \\
     -H 'Content-Type: application/json' \\
     -d '{"total": "25.00", "currency": "USD"}'
+
+  Order as a shop that speaks EPay:
+
+  ${epay}
+
+  Order as a shop that speaks Epusdt:
+
+  ${epusdt}
 
   Every webhook that the shop receives, its signature verified, is shown below. Ctrl-C ends the demo.
 `;

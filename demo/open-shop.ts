@@ -6,12 +6,13 @@ import { type Hex, parseUnits } from 'viem';
 import { type Json, ok } from '../test/rig/client.ts';
 import { type Anvil, startAnvil } from '../test/rig/evm/anvil.ts';
 import { createMerchant, type Merchant } from '../test/rig/merchant.ts';
+import { type DoorShop, openDoorShop } from './door-shop.ts';
+import { startWebhookReceiver, type WebhookReceiver } from './events/webhook-receiver.ts';
 import { freePort, wantedPort } from './free-port.ts';
 import type { Narrator } from './narrator.ts';
 import { type ServiceRunner, serviceFromSources } from './service-process.ts';
 import { type Visitor, visitorPath } from './visitor/visitor-sign-in.ts';
 import type { WalletFacts } from './wallet-rpc.ts';
-import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts';
 
 export interface Shop {
   /** The folder of the demo's files. */
@@ -22,6 +23,8 @@ export interface Shop {
   readonly visitorLink: string;
   readonly merchant: Merchant;
   readonly webhooks: WebhookReceiver;
+  /** A shop that speaks other dialects, on the merchant's app. */
+  readonly doors: DoorShop;
   readonly chain: Anvil;
   /** The contract of the local USDT, with 6 decimals. */
   readonly token: Hex;
@@ -90,6 +93,8 @@ export async function openShop(
   const { secret } = await tell.step('subscribing to webhooks', subscribe);
   webhooks.trust(secret);
   tell.happened('webhooks ready', webhooks.url);
+  const doors = await tell.step('opening doors for other dialects', () => openDoorShop(apiUrl, merchant));
+  belongings.defer(doors.close);
 
   return {
     visitorLink: `${url}${visitorPath}?token=${visitor.secret}`,
@@ -97,6 +102,7 @@ export async function openShop(
     url,
     merchant,
     webhooks,
+    doors,
     chain,
     token,
     customer,

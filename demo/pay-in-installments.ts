@@ -1,9 +1,9 @@
 // `--once`: the customer pays one invoice in two installments, ETH and then USDT, and every step is printed.
 import { formatUnits, type Hex, parseUnits } from 'viem';
 import { type Json, ok, until } from '../test/rig/client.ts';
+import type { VerifiedEvent } from './events/webhook-receiver.ts';
 import type { Narrator } from './narrator.ts';
 import type { Shop } from './open-shop.ts';
-import type { VerifiedEvent } from './webhook-receiver.ts';
 
 const attempt = ['transaction.created', 'transaction.detected', 'transaction.succeeded'];
 const expected = ['invoice.created', ...attempt, 'invoice.partially_paid', ...attempt, 'invoice.paid'];

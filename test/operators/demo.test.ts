@@ -100,6 +100,20 @@ test('the API by hand: the commands of the README, as they stand there, do what 
   assert.deepEqual([open?.id, open?.status], [invoice?.id, 'open']);
 });
 
+test('the printed commands order through the doors for EPay and Epusdt', async () => {
+  const run = await openDemo();
+  const order = async (dialect: string) => {
+    const [, command = ''] = new RegExp(`speaks ${dialect}:\\n\\n +(curl .+)`).exec(run.text()) ?? [];
+    const { stdout } = await promisify(execFile)('bash', ['-c', command], { env: { PATH: process.env.PATH } });
+    return JSON.parse(stdout) as Json;
+  };
+  const [epay, epusdt] = [await order('EPay'), await order('Epusdt')];
+  const page = `${checkoutOf(run).origin}/pay/`;
+  assert.deepEqual([epay.code, epay.payurl], [1, `${page}${epay.trade_no}`], JSON.stringify(epay));
+  const { status_code: code, data } = epusdt;
+  assert.deepEqual([code, data?.payment_url], [200, `${page}${data?.trade_id}`], JSON.stringify(epusdt));
+});
+
 test('a person pays with the demo wallet and refunds an excess with it, and Ctrl-C ends it all', async (t) => {
   const run = await openDemo();
   const checkout = checkoutOf(run);

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
-import type { Json } from '../test/rig/client.ts';
+import type { Json } from '../../test/rig/client.ts';
 
 export interface VerifiedEvent {
   /** The same for every attempt at the same event. */

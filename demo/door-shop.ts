@@ -1,0 +1,80 @@
+// A shop that speaks EPay and Epusdt: its doors, a signed order for each, and a receiver of its notifications.
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { type Fields, isSignedBy, signatureOf } from '../src/features/dialects/shop-orders/field-signature.ts';
+import { browserSession } from '../test/rig/browser/browser-session.ts';
+import { type Json, ok } from '../test/rig/client.ts';
+import type { Merchant } from '../test/rig/merchant.ts';
+
+export interface DoorShop {
+  /** A command that makes a new order through each door. */
+  orders(): { readonly epay: string; readonly epusdt: string };
+  /** Called for each notification, with the order's number if its signature is right. */
+  onNotified(listener: (dialect: string, orderNo: string | null) => void): void;
+  close(): Promise<void>;
+}
+
+export async function openDoorShop(apiUrl: string, { app, email, password }: Merchant): Promise<DoorShop> {
+  const { auth, api } = browserSession(apiUrl);
+  await ok(auth('/sign-in/email', { email, password }));
+  await ok(api.get('/app'));
+  const open = (kind: string) => ok<Json>(api.post(`/app/${app.id}/doors`, { kind, currency: 'USD' }));
+  const [epay, epusdt] = [await open('epay'), await open('epusdt')];
+  const listeners: ((dialect: string, orderNo: string | null) => void)[] = [];
+  const server = createServer(async (request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://shop');
+    const body = await text(request);
+    const isEpay = pathname === '/epay';
+    const fields = isEpay ? Object.fromEntries(searchParams) : textsOf(body);
+    const { sign, signature = sign ?? '' } = fields;
+    const isRight = isSignedBy(isEpay ? epay.key : epusdt.api_auth_token, fields, signature);
+    response.end(isRight ? (isEpay ? 'success' : 'ok') : 'fail');
+    const orderNo = (isEpay ? fields.out_trade_no : fields.order_id) ?? '';
+    for (const listener of listeners) listener(isEpay ? 'EPay' : 'Epusdt', isRight ? orderNo : null);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    orders: () => ({ epay: epayOrder(epay, `${url}/epay`), epusdt: epusdtOrder(epusdt, `${url}/epusdt`) }),
+    onNotified: (listener) => void listeners.push(listener),
+    close() {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+function epayOrder({ base_url: base, pid, key }: Json, notifyUrl: string): string {
+  const fields = {
+    pid,
+    type: 'usdt.local',
+    out_trade_no: newOrderNo(),
+    notify_url: notifyUrl,
+    name: 'Bell',
+    money: '25.00',
+  };
+  const form = new URLSearchParams({ ...fields, sign: signatureOf(fields, key), sign_type: 'MD5' });
+  return `curl -s '${base}/mapi.php' -d '${form}'`;
+}
+
+function epusdtOrder({ base_url: base, api_auth_token: key }: Json, notifyUrl: string): string {
+  const fields = { order_id: newOrderNo(), amount: '25', notify_url: notifyUrl };
+  const body = JSON.stringify({ ...fields, amount: 25, signature: signatureOf(fields, key) });
+  return `curl -s '${base}/api/v1/order/create-transaction' -H 'Content-Type: application/json' -d '${body}'`;
+}
+
+function newOrderNo(): string {
+  return `demo-${randomUUID().slice(0, 8)}`;
+}
+
+/** Empty if the body is not JSON. */
+function textsOf(body: string): Fields {
+  try {
+    const members = Object.entries(JSON.parse(body) as object);
+    return Object.fromEntries(members.map(([name, value]): [string, string] => [name, String(value)]));
+  } catch {
+    return {};
+  }
+}
