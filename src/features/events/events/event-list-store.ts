@@ -4,7 +4,7 @@ import type { Queryable } from '../../../io/db/database.ts';
 import { createdWithin, idOrLast } from '../../../io/db/keyset.ts';
 import { type Answered, bytes, computed, nullable, type RowOf, rowType, text } from '../../../io/db/row-type.ts';
 import type { TamperedRow } from '../../../io/db/sealed/row-guard.ts';
-import { RowTampered } from '../../../io/db/sealed/sealed-row-type.ts';
+import { guardOf, RowTampered } from '../../../io/db/sealed/sealed-row-type.ts';
 import type { Page } from '../../../io/http/page.ts';
 import { rowFault } from '../../known/row-seals/money-rows.ts';
 import { type AppEvent, eventFacts } from './store.ts';
@@ -43,6 +43,17 @@ export async function findEvent(db: Queryable, id: string, since: Date): Promise
   const tampered = faultOf(db, row);
   if (tampered !== null) throw new RowTampered(tampered);
   return fromRow(row);
+}
+
+/** The same, but null for an event that was changed outside the service. The change is reported. */
+export async function findSoundEvent(db: Queryable, id: string, since: Date): Promise<AppEvent | null> {
+  try {
+    return await findEvent(db, id, since);
+  } catch (error) {
+    if (!(error instanceof RowTampered)) throw error;
+    guardOf(db).note(error.row);
+    return null;
+  }
 }
 
 /** Up to limit + 1 events of these apps since `since`, newest first, after that id. */

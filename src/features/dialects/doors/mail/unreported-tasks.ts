@@ -1,8 +1,7 @@
 // Mails the owners of an app on events that its shops are not notified of: at once, and then at most hourly.
 import type { Queryable } from '../../../../io/db/database.ts';
-import { guardOf, RowTampered } from '../../../../io/db/sealed/sealed-row-type.ts';
-import { findEvent } from '../../../events/events/event-list-store.ts';
-import { type AppEvent, shownSince } from '../../../events/events/store.ts';
+import { findSoundEvent } from '../../../events/events/event-list-store.ts';
+import { shownSince } from '../../../events/events/store.ts';
 import type { Instance } from '../../../instance.ts';
 import type { QueuedTask } from '../../../known/schedule/task-kinds.ts';
 import { queueTasks } from '../../../known/schedule/task-store.ts';
@@ -21,7 +20,7 @@ export function doorMailTask(instance: Parts): QueuedTask {
     kind: 'door_mail',
     async run(trx, eventId) {
       const now = instance.clock.now();
-      const event = await soundEvent(trx, eventId, shownSince(now));
+      const event = await findSoundEvent(trx, eventId, shownSince(now));
       if (event === null) return null;
       const since = new Date(Math.min(event.createdAt.getTime() - 1, now.getTime() - pauseMillis));
       const events = await countUnreported(trx, event.appId, since);
@@ -45,17 +44,6 @@ export function doorMailAgainTask(instance: Parts): QueuedTask {
       return new Date(now.getTime() + pauseMillis);
     },
   };
-}
-
-/** Returns null for an event that was changed outside the service. The change is reported. */
-async function soundEvent(trx: Queryable, id: string, since: Date): Promise<AppEvent | null> {
-  try {
-    return await findEvent(trx, id, since);
-  } catch (error) {
-    if (!(error instanceof RowTampered)) throw error;
-    guardOf(trx).note(error.row);
-    return null;
-  }
 }
 
 async function mailOwners(

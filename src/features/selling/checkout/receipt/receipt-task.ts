@@ -1,8 +1,6 @@
 // Mails receipts on `invoice.paid`.
-import type { Queryable } from '../../../../io/db/database.ts';
-import { guardOf, RowTampered } from '../../../../io/db/sealed/sealed-row-type.ts';
-import { findEvent } from '../../../events/events/event-list-store.ts';
-import { type AppEvent, shownSince } from '../../../events/events/store.ts';
+import { findSoundEvent } from '../../../events/events/event-list-store.ts';
+import { shownSince } from '../../../events/events/store.ts';
 import type { Instance } from '../../../instance.ts';
 import type { QueuedTask } from '../../../known/schedule/task-kinds.ts';
 import { wasPaidBefore } from '../../../money/ledger/credit-store.ts';
@@ -23,7 +21,7 @@ export function receiptTask(instance: Parts): QueuedTask {
     kind: 'receipt',
     async run(trx, eventId) {
       const now = instance.clock.now();
-      const paid = await soundEvent(trx, eventId, shownSince(now));
+      const paid = await findSoundEvent(trx, eventId, shownSince(now));
       if (paid === null || paid.invoiceId === null) return null;
       if (await wasPaidBefore(trx, paid.invoiceId, paid.createdAt)) return null;
       const invoice = await findInvoice(trx, paid.invoiceId);
@@ -33,15 +31,4 @@ export function receiptTask(instance: Parts): QueuedTask {
       return null;
     },
   };
-}
-
-/** Returns null for an event that was changed outside the service. The change is reported, and no receipt is mailed. */
-async function soundEvent(trx: Queryable, id: string, since: Date): Promise<AppEvent | null> {
-  try {
-    return await findEvent(trx, id, since);
-  } catch (error) {
-    if (!(error instanceof RowTampered)) throw error;
-    guardOf(trx).note(error.row);
-    return null;
-  }
 }
