@@ -56,11 +56,11 @@ export function createDoor(instance: Instance): Operation {
         const { cidrs } = readBounds({ cidrs: body.cidrs ?? null }, instance.clock.now());
         const maker = { memberId: member.id, userId };
         const by = { caller, origin };
-        const { door, pid, key } = await openDoor(trx, instance, { app, kind: body.kind, currency, cidrs, maker, by });
+        const { door, key } = await openDoor(trx, instance, { app, kind: body.kind, currency, cidrs, maker, by });
         const view = doorView(door, instance.publicUrl);
         const subject = { of: { appId: app.id }, subjectId: door.id, before: null, after: view };
         await auditChange(trx, instance, by, { ...subject, action: 'door.opened' });
-        return pid === null ? { ...view, api_auth_token: key } : { ...view, pid, key };
+        return { ...view, ...(body.kind === 'epay' ? { key } : { api_auth_token: key }) };
       }),
   });
 }

@@ -33,7 +33,7 @@ export async function openDoor(
   trx: Queryable,
   instance: Instance,
   { app, kind, currency, cidrs, maker, by }: WantedDoor,
-): Promise<{ readonly door: OpenDoor; readonly pid: string | null; readonly key: string }> {
+): Promise<{ readonly door: OpenDoor; readonly key: string }> {
   const now = instance.clock.now();
   // The token itself is discarded: the door's own key is the credential, and is used nowhere else.
   const { name } = dialectWords[kind];
@@ -46,7 +46,7 @@ export async function openDoor(
   const ids = { id: record.id, appId: app.id, webhookId: webhook.id };
   const door = { ...ids, kind, pid, currency: currency.code, createdAt: now };
   await insertDoor(trx, door);
-  return { door: { ...door, cidrs, lastUsedAt: null }, pid, key };
+  return { door: { ...door, cidrs, lastUsedAt: null }, key };
 }
 
 interface DoorEndpoint {

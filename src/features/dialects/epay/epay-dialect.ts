@@ -2,7 +2,7 @@
 import { Problem } from '../../../core/problem.ts';
 import type { Dialect, DialectRoute } from '../../../io/http/dialects/dialect.ts';
 import type { Instance } from '../../instance.ts';
-import type { AttemptMaker } from '../../money/transactions/make-attempt.ts';
+import type { DialectParts } from '../shop-orders/dialect-parts.ts';
 import { type Fields, isSame, isSignedBy } from '../shop-orders/field-signature.ts';
 import { doorsOfRequests, signingDoorByPid } from '../shop-orders/signing-door.ts';
 import { answerQuery } from './answer-query.ts';
@@ -10,18 +10,12 @@ import { fieldsOf, formOf, problemMessage, problemPage } from './epay-wire.ts';
 import { returnCustomer } from './return-customer.ts';
 import { orderPage, submitOrder } from './submit-order.ts';
 
-export interface EpayParts {
-  readonly makeAttempt: AttemptMaker;
-  /** Returns the caller of the door's token. Throws Problem invalid_token. */
-  readonly callerOf: (tokenId: string, address: string | null) => ReturnType<Dialect['authenticate']>;
-}
-
 const writes = { appToken: true, pat: 'invoices:write' } as const;
 const reads = { appToken: true, pat: 'invoices:read' } as const;
 
 const pagePath = '/submit.php';
 
-export function epayDialect(instance: Instance, { makeAttempt, callerOf }: EpayParts): Dialect {
+export function epayDialect(instance: Instance, { makeAttempt, callerOf }: DialectParts): Dialect {
   const doors = doorsOfRequests();
   const page: Served = {
     path: pagePath,

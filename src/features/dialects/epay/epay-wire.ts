@@ -3,6 +3,7 @@ import { Problem } from '../../../core/problem.ts';
 import { escapeHtml, htmlPage } from '../../../io/http/browser/html-page.ts';
 import type { DialectAnswer, DialectRequest } from '../../../io/http/dialects/dialect.ts';
 import type { Fields } from '../shop-orders/field-signature.ts';
+import { problemSentence } from '../shop-orders/problem-sentence.ts';
 import { readShopForm } from '../shop-orders/shop-form.ts';
 
 /** Reads a body. Throws Problem unsupported_media_type for anything but a form, or malformed_request. */
@@ -22,22 +23,17 @@ export function answered(data: object): DialectAnswer {
 
 /** Failures are answers with `code: -1`. Only failures that a retry can mend keep their HTTP status. */
 export function problemMessage(problem: Problem): DialectAnswer {
-  return { status: statusOf(problem), body: { code: -1, msg: sentenceOf(problem) } };
+  return { status: statusOf(problem), body: { code: -1, msg: problemSentence(problem) } };
 }
 
 export function problemPage(problem: Problem): DialectAnswer {
   const { html, headers } = htmlPage(
     'This order cannot be paid',
-    `<p role="alert">${escapeHtml(sentenceOf(problem))}</p>`,
+    `<p role="alert">${escapeHtml(problemSentence(problem))}</p>`,
   );
   return { status: problem.status, body: html, headers };
 }
 
 function statusOf({ status }: Problem): number {
   return status === 429 || status >= 500 ? status : 200;
-}
-
-function sentenceOf({ detail, errors, title }: Problem): string {
-  const [first] = errors ?? [];
-  return first === undefined ? (detail ?? title) : `${first.field}: ${first.message}`;
 }

@@ -2,6 +2,7 @@
 import { fieldProblem } from '../../../core/problem.ts';
 import type { Instance } from '../../instance.ts';
 import { type Fields, refuseAmbiguous } from '../shop-orders/field-signature.ts';
+import { readOrderNumber } from '../shop-orders/order-number.ts';
 import { readNotifyUrl, readReturnUrl } from '../shop-orders/order-urls.ts';
 import { readShopMoney } from '../shop-orders/shop-money.ts';
 
@@ -18,15 +19,13 @@ export interface EpayOrder {
   readonly details: { readonly type: string; readonly name: string; readonly param: string };
 }
 
-const mostOrderNo = 128;
 const mostText = 500;
 
 /** Throws Problem naming the first invalid field. */
 export function readEpayOrder(instance: Pick<Instance, 'outbound'>, currency: string, fields: Fields): EpayOrder {
   refuseAmbiguous(fields, ['money', 'notify_url', 'out_trade_no', 'pid'], 'return_url');
-  const { out_trade_no: orderNo = '', money = '', type = '', name = '', param = '' } = fields;
-  if (orderNo === '' || orderNo.length > mostOrderNo)
-    throw fieldProblem('out_trade_no', 'invalid_length', `Must have 1 to ${mostOrderNo} characters.`);
+  const { money = '', type = '', name = '', param = '' } = fields;
+  const orderNo = readOrderNumber('out_trade_no', fields.out_trade_no ?? '');
   const total = readShopMoney('money', money, currency);
   for (const [field, value] of Object.entries({ type, name, param }))
     if (value.length > mostText)

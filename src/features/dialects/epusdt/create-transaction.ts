@@ -3,18 +3,18 @@ import { fieldProblem } from '../../../core/problem.ts';
 import type { DialectAnswer, DialectCall } from '../../../io/http/dialects/dialect.ts';
 import type { Instance } from '../../instance.ts';
 import type { Asset } from '../../known/catalog/catalog.ts';
+import { checkoutUrl } from '../../money/ledger/invoice-view.ts';
 import type { AttemptMaker } from '../../money/transactions/make-attempt.ts';
 import { type Fields, refuseAmbiguous } from '../shop-orders/field-signature.ts';
 import { namedAsset, usualAsset } from '../shop-orders/named-asset.ts';
 import { offerAttempt } from '../shop-orders/offer-attempt.ts';
+import { readOrderNumber } from '../shop-orders/order-number.ts';
 import { readNotifyUrl, readReturnUrl } from '../shop-orders/order-urls.ts';
 import { placeOrder } from '../shop-orders/place-order.ts';
 import { readShopMoney } from '../shop-orders/shop-money.ts';
 import type { SigningDoor } from '../shop-orders/signing-door.ts';
 import { answered } from './epusdt-wire.ts';
 import { jsonAmount } from './json-amount.ts';
-
-const mostOrderNo = 128;
 
 export async function createTransaction(
   instance: Instance,
@@ -24,9 +24,8 @@ export async function createTransaction(
 ): Promise<DialectAnswer> {
   const fields = (body ?? {}) as Fields;
   refuseAmbiguous(fields, ['amount', 'notify_url', 'order_id'], 'redirect_url');
-  const { order_id: orderNo = '', amount = '' } = fields;
-  if (orderNo === '' || orderNo.length > mostOrderNo)
-    throw fieldProblem('order_id', 'invalid_length', `Must have 1 to ${mostOrderNo} characters.`);
+  const { amount = '' } = fields;
+  const orderNo = readOrderNumber('order_id', fields.order_id ?? '');
   checkCurrency(door, fields);
   const total = readShopMoney('amount', amount, door.currency);
   const asset = await assetFor(instance, door, fields.trade_type ?? '');
@@ -44,7 +43,7 @@ export async function createTransaction(
     actual_amount: jsonAmount(attempt.amount ?? '0'),
     token: attempt.to,
     expiration_time: Math.floor((Date.parse(attempt.expire_at ?? '') || invoice.expiresAt.getTime()) / 1000),
-    payment_url: `${instance.publicUrl}/pay/${invoice.id}`,
+    payment_url: checkoutUrl(instance, invoice.id),
   });
 }
 

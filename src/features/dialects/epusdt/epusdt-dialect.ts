@@ -3,7 +3,7 @@ import { Problem } from '../../../core/problem.ts';
 import type { Dialect, DialectCall, DialectRequest, DialectRoute } from '../../../io/http/dialects/dialect.ts';
 import { isUuid } from '../../../io/http/schemas.ts';
 import type { Instance } from '../../instance.ts';
-import type { AttemptMaker } from '../../money/transactions/make-attempt.ts';
+import type { DialectParts } from '../shop-orders/dialect-parts.ts';
 import { type Fields, isSignedBy } from '../shop-orders/field-signature.ts';
 import { doorsOfRequests, signingDoor } from '../shop-orders/signing-door.ts';
 import { checkStatus } from './check-status.ts';
@@ -11,16 +11,10 @@ import { createTransaction } from './create-transaction.ts';
 import { problemMessage } from './epusdt-wire.ts';
 import { printedFields, readMessage } from './read-message.ts';
 
-export interface EpusdtParts {
-  readonly makeAttempt: AttemptMaker;
-  /** Returns the caller of the door's token. Throws Problem invalid_token. */
-  readonly callerOf: (tokenId: string, address: string) => ReturnType<Dialect['authenticate']>;
-}
-
 /** The second path is that of its current documentation. */
 const paths = ['/api/v1/order/create-transaction', '/payments/epusdt/v1/order/create-transaction'];
 
-export function epusdtDialect(instance: Instance, { makeAttempt, callerOf }: EpusdtParts): Dialect {
+export function epusdtDialect(instance: Instance, { makeAttempt, callerOf }: DialectParts): Dialect {
   const doors = doorsOfRequests();
   const route = (path: string): DialectRoute => ({
     method: 'POST',

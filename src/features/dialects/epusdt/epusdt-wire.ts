@@ -1,6 +1,7 @@
 // The form of Epusdt's answers.
 import type { Problem, ProblemCode } from '../../../core/problem.ts';
 import type { DialectAnswer } from '../../../io/http/dialects/dialect.ts';
+import { problemSentence } from '../shop-orders/problem-sentence.ts';
 
 export function answered(data: object): DialectAnswer {
   return { status: 200, body: { status_code: 200, message: 'success', data, request_id: '' } };
@@ -23,8 +24,7 @@ const codes: Readonly<Partial<Record<ProblemCode, number>>> = {
 const otherFailure = 400;
 
 /** Every failure is HTTP 200 with another `status_code`, as shops expect. */
-export function problemMessage({ code, detail, errors, title }: Problem): DialectAnswer {
-  const [first] = errors ?? [];
-  const message = first === undefined ? (detail ?? title) : `${first.field}: ${first.message}`;
-  return { status: 200, body: { status_code: codes[code] ?? otherFailure, message, data: null, request_id: '' } };
+export function problemMessage(problem: Problem): DialectAnswer {
+  const [code, message] = [codes[problem.code] ?? otherFailure, problemSentence(problem)];
+  return { status: 200, body: { status_code: code, message, data: null, request_id: '' } };
 }

@@ -148,6 +148,11 @@ export function invoiceView(invoice: Invoice, publicUrl: string) {
   };
 }
 
+/** The address of an invoice's checkout. */
+export function checkoutUrl({ publicUrl }: { readonly publicUrl: string }, invoiceId: string): string {
+  return `${publicUrl}/pay/${invoiceId}`;
+}
+
 function moneyView(invoice: Invoice, publicUrl: string) {
   const decimals = currencyOf(invoice.currency)?.decimals ?? 2;
   return {
@@ -164,7 +169,7 @@ function moneyView(invoice: Invoice, publicUrl: string) {
     order: invoice.order as never,
     success_url: invoice.successUrl,
     cancel_url: invoice.cancelUrl,
-    checkout_url: `${publicUrl}/pay/${invoice.id}`,
+    checkout_url: checkoutUrl({ publicUrl }, invoice.id),
     expires_at: invoice.expiresAt.toISOString(),
     accepted_at: invoice.acceptedAt?.toISOString() ?? null,
     paid_at: invoice.paidAt?.toISOString() ?? null,

@@ -10,6 +10,7 @@ import { escapeHtml } from '../../../../io/http/browser/html-page.ts';
 import { readForm } from '../../../../io/http/browser/read-form.ts';
 import { once } from '../../../../io/lazy.ts';
 import type { Instance } from '../../../instance.ts';
+import { checkoutUrl } from '../../../money/ledger/invoice-view.ts';
 import { type App, findAppBySlug } from '../../../people/apps/store.ts';
 import { bringSlugUpToDate, redirectOf } from '../slug-moves/follow-slug.ts';
 import { newestCurrency } from '../store.ts';
@@ -54,7 +55,7 @@ export function counterPages(instance: Instance, { makeOpenInvoice, builtCounter
       if (app === null) return refuseOrFollow(request, reply, reader);
       const sale = await sell(instance, makeOpenInvoice, { app, request, reader });
       if ('message' in sale) return refuse(reply, request, reader, sale);
-      const url = `${instance.publicUrl}/pay/${sale.id}`;
+      const url = checkoutUrl(instance, sale.id);
       if (!wantsJson(request)) return reply.redirect(`${url}${reader.query}`, 303);
       return reply.code(201).header('cache-control', 'no-store').send({ id: sale.id, checkout_url: url });
     });
