@@ -64,7 +64,7 @@ const outcome = await runFiles([...inOrder.filter(isClose), ...inOrder.filter((p
   slots: asked.slots ?? cpus().length * 2 + 1,
   slotsOf: (path) => slotsOf(path, needs),
   // Long enough for two busy cores; it only has to end what would never end.
-  fileTimeoutMs: 15 * 60_000,
+  fileTimeoutMs: 40 * 60_000,
   testTimeoutMs: 5 * 60_000,
   only: asked.only,
   reachFolder: recorder?.folder,

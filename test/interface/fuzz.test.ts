@@ -80,12 +80,12 @@ before(async () => {
 });
 after(() => shop?.close());
 
-// The longest test of all: on a busy machine it takes several times as long.
-const longEnough = { timeout: 9 * 60_000 };
+/** Only a test that hangs reaches it. Next to other long tests, this one takes five times as long as alone. */
+const limits = { timeout: 30 * 60_000 };
 
 test(
   `W27-W28-fuzz: every operation answers as the document describes, for any request (seed ${seed})`,
-  longEnough,
+  limits,
   async (t) => {
     const routes = routesOf(game.document);
     const { statuses, succeeded, wrong, slow, memory } = await play(routes);

@@ -146,10 +146,10 @@ test('C20-extended-key: no answer to a customer has the extended key of the addr
   }
 });
 
-// Thousands of requests, one after the other: on a busy machine this takes several times as long.
-const longEnough = { timeout: 9 * 60_000 };
+/** Only a test that hangs reaches it. Thousands of requests, one after the other, take long on a busy machine. */
+const limits = { timeout: 30 * 60_000 };
 
-test('L11-canaries: no error, log line or metric repeats a value of any request', longEnough, async () => {
+test('L11-canaries: no error, log line or metric repeats a value of any request', limits, async () => {
   const url = `${receiver.url}/${words.plant('address of a webhook')}`;
   const webhook = await ok<Json>(shop.merchant.appApi.post('/webhook', { url }));
   secrets.keep('secret of a webhook', webhook.secret);
