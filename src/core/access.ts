@@ -101,6 +101,8 @@ export interface ScopedToken {
   readonly tokenId: string;
   readonly makerId: string;
   readonly scopes: readonly string[];
+  /** Whether a shop calls through a door. The owner who opened it saw what it may do. */
+  readonly isDoor?: true;
 }
 
 /** Where a request came from, as far as it is known. */

@@ -19,7 +19,7 @@ import { startWebhookApi } from '../rig/webhooks/webhook-api.ts';
 
 const api = await startWebhookApi();
 after(api.close);
-const { rig, receiver, instance, stranger, call, add, server, follow } = api;
+const { rig, receiver, instance, call, add, server, follow } = api;
 
 test('a secret is answered when it is made and never again', async () => {
   const made = await add({ events: ['invoice.paid'], description: 'Orders' });
@@ -385,16 +385,16 @@ test('acts without HTTP are one commit: an app, its endpoint and an invoice are 
   );
   const count = () => instance.db.query<{ n: number }>(`select count(*)::int as n from apps where name = 'Second'`);
   assert.equal((await count())[0]?.n, 0);
-  const { webhook, first, again } = await instance.db.atomically((trx) => open(trx, 1000n));
+  const { app, webhook, first, again } = await instance.db.atomically((trx) => open(trx, 1000n));
   assert.deepEqual([first.isNew, again.isNew, again.invoice.id], [true, false, first.invoice.id]);
   const canceled = await instance.db.atomically((trx) => cancelInvoice(trx, here, first.invoice));
   assert.equal(canceled.status, 'canceled');
   const sent = async () => (await rig.deliveries(webhook)).map((one) => `${one.eventType} ${one.status}`);
   await until(async () => (await sent()).every((one) => one.endsWith('delivered')), 'both are delivered');
   assert.deepEqual(await sent(), ['invoice.canceled delivered', 'invoice.created delivered']);
-  const settling = { invoice: canceled, reason: 'x', by: { ...by, caller: stranger } };
-  await assert.rejects(
-    instance.db.atomically((trx) => settleInvoice(trx, here, settling)),
-    (error: unknown) => error instanceof Problem && error.code === 'invoice_not_settleable',
-  );
+  const caller = { kind: 'app_token', appId: app.id, ownerId: app.ownerId } as const;
+  const trusting = { ...app, settings: { ...app.settings, appTokenMay: ['settle' as const] } };
+  const settling = { invoice: canceled, app: trusting, reason: 'x', by: { ...by, caller } };
+  const settled = instance.db.atomically((trx) => settleInvoice(trx, here, settling));
+  await assert.rejects(settled, { name: 'Problem', code: 'invoice_not_settleable' });
 });

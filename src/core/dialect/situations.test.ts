@@ -13,7 +13,8 @@ import {
   reverse,
   settle,
 } from '../payment/invoice.ts';
-import { isStillTrue, notifiedEvents, orderStateOf, orderStates, spokenDialects } from './dialect-words.ts';
+import { notifiedEvents, spokenDialects, type Word } from './dialect-words.ts';
+import { isPaidSituation, isStillTrue, orderSituation, orderSituations } from './order-situation.ts';
 import { dialectCell, mailedPairs, type SituationName, situations } from './situations.ts';
 
 const names = Object.keys(situations) as SituationName[];
@@ -61,53 +62,94 @@ const reached: Readonly<Partial<Record<SituationName, InvoiceMove>>> = {
   refunded: after(gets(100n), returns(100n)),
 };
 
-test('each situation has the state and the event of the moves that lead to it', () => {
-  assert.equal(orderStateOf(fresh), situations.open.state);
+test('each situation is that of the moves that lead to it, and has their event', () => {
+  assert.equal(orderSituation(fresh), 'open');
   for (const [name, { state, event }] of Object.entries(reached)) {
-    const situation = situations[name as SituationName];
-    assert.equal(orderStateOf(state), situation.state, name);
+    assert.equal(orderSituation(state), name);
     // A payment that is seen has an event of its transaction.
-    if (name !== 'confirming') assert.equal(event, situation.event, name);
+    if (name !== 'confirming') assert.equal(event, situations[name as SituationName].event, name);
   }
   const unmoved = names.filter((name) => reached[name] === undefined);
   assert.deepEqual(unmoved, ['open', 'held', 'unmatched']);
 });
 
-test('each cell of EPay and Epusdt is as listed', () => {
-  // The answers of EPay and Epusdt, the notification, the kind in attention, and whether owners are mailed.
-  const rows: readonly (readonly [SituationName, number | null, number | null, boolean, string | null, boolean])[] = [
-    ['open', 0, 1, false, null, false],
-    ['confirming', 0, 1, false, null, false],
-    ['partially_paid', 0, 1, false, null, false],
-    ['paid', 1, 2, true, null, false],
-    ['overpaid', 1, 2, true, 'shop_not_notified', false],
-    ['paid_late', 1, 2, true, null, false],
-    ['settled_manually', 1, 2, true, null, false],
-    ['reversed', 0, 1, false, 'payments_reorged', true],
-    ['reversed_in_part', 0, 1, false, 'payments_reorged', true],
-    ['expired', 0, 3, false, null, false],
-    ['expired_in_part', 0, 3, false, 'shop_not_notified', true],
-    ['canceled', 0, 3, false, null, false],
-    ['partially_refunded', 1, 2, false, null, false],
-    ['refunded', 1, 2, false, null, false],
-    ['held', null, null, false, 'unmatched_payments', true],
-    ['unmatched', null, null, false, 'unmatched_payments', true],
+type Row = readonly [
+  name: SituationName,
+  epay: Word,
+  epusdt: Word,
+  greenfield: string,
+  commerce: string,
+  isNotified: boolean,
+  ofGreenfield: string,
+  ofCommerce: string,
+];
+
+test('each answer and each notification is as listed', () => {
+  // The answers, whether EPay and Epusdt notify, and the notifications of the others.
+  const rows: readonly Row[] = [
+    ['open', 0, 1, 'New None', 'NEW', false, 'InvoiceCreated', 'charge:created'],
+    [
+      ...(['confirming', 0, 1, 'Processing None', 'PENDING', false] as const),
+      ...(['InvoiceReceivedPayment InvoiceProcessing', 'charge:pending'] as const),
+    ],
+    ['partially_paid', 0, 1, 'New PaidPartial', 'PENDING', false, '', ''],
+    ['paid', 1, 2, 'Settled None', 'COMPLETED', true, 'InvoiceSettled', 'charge:confirmed'],
+    ['overpaid', 1, 2, 'Settled PaidOver', 'UNRESOLVED OVERPAID', true, 'InvoiceSettled', 'charge:confirmed'],
+    ['paid_late', 1, 2, 'Settled PaidLate', 'UNRESOLVED DELAYED', true, 'InvoiceSettled', 'charge:delayed'],
+    ['settled_manually', 1, 2, 'Settled Marked', 'RESOLVED', true, 'InvoiceSettled', 'charge:resolved'],
+    ['reversed', 0, 1, 'Invalid Invalid', 'UNRESOLVED OTHER', false, 'InvoiceInvalid', ''],
+    ['reversed_in_part', 0, 1, 'Invalid Invalid', 'UNRESOLVED OTHER', false, 'InvoiceInvalid', ''],
+    ['expired', 0, 3, 'Expired None', 'EXPIRED', false, 'InvoiceExpired', 'charge:failed'],
+    ['expired_in_part', 0, 3, 'Expired PaidPartial', 'UNRESOLVED UNDERPAID', false, 'InvoiceExpired', 'charge:failed'],
+    ['canceled', 0, 3, 'Invalid Marked', 'CANCELED', false, 'InvoiceInvalid', 'charge:failed'],
+    ['partially_refunded', 1, 2, 'Settled None', 'COMPLETED', false, '', ''],
+    ['refunded', 1, 2, 'Settled None', 'COMPLETED', false, '', ''],
   ];
   assert.deepEqual(
     rows.map(([name]) => name),
-    names,
+    orderSituations,
   );
-  for (const [name, ofEpay, ofEpusdt, isNotified, attention, isMailed] of rows) {
-    const epay = { answer: ofEpay, notification: isNotified ? 'TRADE_SUCCESS' : null, attention, isMailed };
-    assert.deepEqual(dialectCell('epay', name), epay, `epay ${name}`);
-    const epusdt = { answer: ofEpusdt, notification: isNotified ? 2 : null, attention, isMailed };
-    assert.deepEqual(dialectCell('epusdt', name), epusdt, `epusdt ${name}`);
+  for (const [name, epay, epusdt, greenfield, commerce, isNotified, ofGreenfield, ofCommerce] of rows) {
+    const answers = spokenDialects.map((dialect) => dialectCell(dialect, name).answer.join(' '));
+    assert.deepEqual(answers, [String(epay), String(epusdt), greenfield, commerce], name);
+    const notified = spokenDialects.map((dialect) => dialectCell(dialect, name).notification.join(' '));
+    const signed = isNotified ? ['TRADE_SUCCESS', '2'] : ['', ''];
+    assert.deepEqual(notified, [...signed, ofGreenfield, ofCommerce], name);
   }
 });
 
-test('a shop is notified that an order is paid only in the state paid', () => {
-  for (const state of orderStates) assert.equal(isStillTrue('invoice.paid', state), state === 'paid', state);
-  for (const dialect of spokenDialects) assert.deepEqual(notifiedEvents(dialect), ['invoice.paid'], dialect);
+test('a merchant is notified of each situation that a dialect has no word for', () => {
+  const all: readonly string[] = spokenDialects;
+  const signed = ['epay', 'epusdt'];
+  const rows: Partial<
+    Record<SituationName, [attention: string, listed: readonly string[], mailed: readonly string[]]>
+  > = {
+    overpaid: ['shop_not_notified', signed, []],
+    reversed: ['payments_reorged', all, [...signed, 'commerce']],
+    reversed_in_part: ['payments_reorged', all, [...signed, 'commerce']],
+    expired_in_part: ['shop_not_notified', signed, signed],
+    held: ['unmatched_payments', all, all],
+    unmatched: ['unmatched_payments', all, all],
+  };
+  for (const name of names) {
+    const [attention, listed, mailed] = rows[name] ?? ([null, [], []] as [null, string[], string[]]);
+    for (const dialect of spokenDialects) {
+      const cell = dialectCell(dialect, name);
+      assert.equal(cell.attention, listed.includes(dialect) ? attention : null, `${dialect} ${name}`);
+      assert.equal(cell.isMailed, mailed.includes(dialect), `${dialect} ${name}`);
+    }
+  }
+});
+
+test('a shop is notified that an order is paid only while it is', () => {
+  for (const one of orderSituations) assert.equal(isStillTrue('invoice.paid', one), isPaidSituation(one), one);
+  for (const dialect of ['epay', 'epusdt'] as const) assert.deepEqual(notifiedEvents(dialect), ['invoice.paid']);
+});
+
+test('a shop is notified of no end of an order that is paid by now', () => {
+  for (const type of ['invoice.expired', 'invoice.reversed'])
+    for (const one of orderSituations) assert.equal(isStillTrue(type, one), !isPaidSituation(one), `${type} ${one}`);
+  for (const one of orderSituations) assert.equal(isStillTrue('invoice.created', one), true, one);
 });
 
 test('a mail task is queued for each event that owners are mailed about', () => {

@@ -26,7 +26,7 @@ export const accountThings = {
     deleted: access,
   },
   /** The credential of a shop that calls in another dialect. */
-  door: { kind: access, currency: access, cidrs: access },
+  door: { kind: access, currency: access, cidrs: access, permissions: access, webhook_url: access },
   oauth2_client: {
     name: access,
     application_type: access,

@@ -56,6 +56,8 @@ export const paymentThings = {
   /** One transfer that pays several refunds. */
   refund_batch: { app_id: harmless, network: harmless, refund_ids: always('refund_prepared') },
   refund_report: { hash: harmless },
+  /** The merchant names the invoice that a shop asked to refund. */
+  pull_payment_assignment: { invoice_id: always('refund_prepared') },
   /** The merchant counts a transfer of another amount as the refund. */
   refund_acceptance: { reason: always('refund_prepared') },
   simulation: { app_id: harmless, case: harmless, advance_seconds: harmless, type: harmless },

@@ -180,6 +180,7 @@ const cases: Cases = {
   refund_batch: { app_id: 'harmless', network: 'harmless', refund_ids: every('refund_prepared') },
   refund_report: { hash: 'harmless' },
   refund_acceptance: { reason: every('refund_prepared') },
+  pull_payment_assignment: { invoice_id: every('refund_prepared') },
   payout_approval: { approved: every('money_elsewhere') },
   payout_stop: { stopped: 'harmless' },
   attempt: {
@@ -345,13 +346,17 @@ test('L16-identities: a token needs the scope of the effect, and for where money
 
 test('L16-identities: an additional token of an app needs its scope, its creator’s role and the app’s setting', () => {
   const scoped = (makerId: string, ...scopes: string[]): Caller => ({
-    kind: 'app_token',
-    appId: 'app',
-    ownerId: 'owner',
+    ...appToken,
     scoped: { tokenId: 't', makerId, scopes },
     ...asking,
   });
   const settles = app('production', ['settle']);
+  const door = (...scopes: string[]): Caller => ({
+    ...appToken,
+    scoped: { tokenId: 't', makerId: 'owner', scopes, isDoor: true },
+    ...asking,
+  });
+  assert.equal(answer('less_accepted', door('invoices:settle')), 'allowed', 'a door was opened for it');
   assert.equal(answer('less_accepted', scoped('owner', 'invoices:settle')), 'forbidden');
   assert.equal(answer('less_accepted', scoped('owner', 'invoices:settle'), settles), 'allowed');
   assert.equal(answer('less_accepted', scoped('owner', 'invoices:write'), settles), 'insufficient_scope');

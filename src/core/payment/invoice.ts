@@ -172,7 +172,8 @@ export function mayBeAccepted(invoice: InvoiceState): boolean {
   return isOpen && invoice.pending > 0n && covers(invoice, invoice.paid + invoice.pending);
 }
 
-function covers(invoice: InvoiceState, paid: bigint): boolean {
+/** Whether `paid` is enough for the invoice. */
+export function covers(invoice: Pick<InvoiceState, 'total' | 'tolerance'>, paid: bigint): boolean {
   return paid >= invoice.total - invoice.tolerance;
 }
 

@@ -57,3 +57,21 @@ export function boundValues(): BoundValues {
 export function beginningWith(text: string): string {
   return `${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 }
+
+export type Direction = 'older' | 'newer';
+
+/**
+ * SQL of a list in either direction that continues from a row: a condition, which is true without a row, and the order.
+ * `columns` and `from` are SQL: the sorted columns, and their values in that row.
+ */
+export function continuing(
+  direction: Direction,
+  columns: readonly string[],
+  from: readonly string[] | null,
+): { readonly condition: string; readonly order: string } {
+  const [sign, word] = direction === 'older' ? ['<', 'desc'] : ['>', 'asc'];
+  return {
+    condition: from === null ? 'true' : `(${columns.join(', ')}) ${sign} (${from.join(', ')})`,
+    order: columns.map((column) => `${column} ${word}`).join(', '),
+  };
+}

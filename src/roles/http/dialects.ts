@@ -19,5 +19,8 @@ export function dialects(instance: Instance): Dialect[] {
 
 /** How endpoints of each dialect are notified. */
 export function deliveryForms(instance: Instance): DeliveryForms {
-  return { epay: epayForm(instance), epusdt: epusdtForm(instance) };
+  return {
+    epay: epayForm(instance),
+    epusdt: epusdtForm(instance),
+  };
 }

@@ -7,9 +7,12 @@ import { importTarget, type SourceFile } from './source-tree.ts';
 export const moduleGroups: Readonly<Record<string, readonly string[]>> = {
   pages: ['console', 'docs'],
   operations: ['operator', 'keys', 'failover', 'retention', 'request-log', 'reports'],
-  dialects: ['epusdt', 'epay', 'shop-orders', 'doors'],
+  dialects: ['commerce', 'greenfield', 'epusdt', 'epay', 'shop-invoices', 'shop-orders', 'doors'],
   selling: ['checkout', 'payment-links'],
-  evidence: ['sandbox', 'refunds', 'payment-claims', 'unmatched-payments', 'chain-sync', 'rail-sync', 'outgoing'],
+  evidence: [
+    ...['sandbox', 'pull-payments', 'refunds', 'payment-claims', 'unmatched-payments'],
+    ...['chain-sync', 'rail-sync', 'outgoing'],
+  ],
   money: ['payments', 'invoices', 'transactions', 'address-entry', 'ledger'],
   receiving: ['new-apps', 'app-cryptocurrencies', 'addresses', 'tamper-alarms'],
   events: ['deliveries', 'webhooks', 'events'],

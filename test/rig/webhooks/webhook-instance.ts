@@ -122,6 +122,7 @@ function endpointAt(url: string, { appId, events, now }: EndpointTerms): Webhook
     dialect: 'quittance',
     doorId: null,
     byOrder: false,
+    shopEvents: null,
     createdAt: now,
     updatedAt: now,
   };

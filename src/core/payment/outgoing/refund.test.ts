@@ -18,6 +18,7 @@ import {
   refundEvents,
   refundedValue,
   refundState,
+  withoutPercentage,
 } from './refund.ts';
 
 const ready: RefundFacts = { hasAddress: true, isCanceled: false, watchId: null };
@@ -277,6 +278,20 @@ const worthOf = ({ state, value }: Made): bigint =>
     { amounts: [value], value, rate: { value: 1n, scale: 0 } },
     { asset: 0, minor: 0 },
   );
+
+test('a percentage that the merchant keeps is exact, and what is left is rounded down', () => {
+  const rows: readonly (readonly [value: bigint, units: bigint, decimals: number, left: bigint])[] = [
+    [10_000n, 0n, 0, 10_000n],
+    [10_000n, 5n, 0, 9_500n],
+    [10_000n, 25n, 1, 9_750n],
+    [1_999n, 1n, 0, 1_979n],
+    [1n, 1n, 2, 0n],
+    [10_000n, 100n, 0, 0n],
+    [10n ** 30n + 1n, 1n, 30, 10n ** 30n],
+  ];
+  for (const [value, units, decimals, left] of rows)
+    assert.equal(withoutPercentage(value, { units, decimals }), left, `${value} less ${units}e-${decimals} %`);
+});
 
 test('refund: on 1,000 random histories no more is refunded than paid, and the sums equal the chain', () => {
   fc.assert(

@@ -148,3 +148,15 @@ export function overpaidOf(
   const over = invoice.paid - invoice.total;
   return over > 0n ? refundableOf(over, open) : 0n;
 }
+
+/** A percentage from 0 to 100, as `units` of 10^-`decimals`. */
+export interface Percentage {
+  readonly units: bigint;
+  readonly decimals: number;
+}
+
+/** Returns the rest of a value in minor units after this percentage was subtracted, rounded down. */
+export function withoutPercentage(value: bigint, { units, decimals }: Percentage): bigint {
+  const whole = pow10(decimals + 2);
+  return (value * (whole - units)) / whole;
+}

@@ -1,8 +1,9 @@
 // All SQL of the table doors: the credentials of shops that call in another dialect.
 import type { DoorKind } from '../../../core/access/door-kinds.ts';
+import type { StorePermission } from '../../../core/access/store-permissions.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import { createdWithin, idOrLast } from '../../../io/db/keyset.ts';
-import { nullable, oneOf, type RowOf, rowType, text, time, uuid } from '../../../io/db/row-type.ts';
+import { manyOf, nullable, oneOf, type RowOf, rowType, text, time, uuid } from '../../../io/db/row-type.ts';
 import { sealed } from '../../../io/db/sealed/sealed-row-type.ts';
 import type { Page } from '../../../io/http/page.ts';
 import { moneyRows } from '../../known/row-seals/money-rows.ts';
@@ -18,6 +19,8 @@ const plainDoor = rowType({
   currency: text,
   /** The endpoint that notifies the shops; null if they add their own. */
   webhookId: nullable(uuid),
+  /** The permissions of a shop's key for Greenfield; null for all. */
+  permissions: nullable(manyOf<StorePermission>()),
   createdAt: time,
 });
 export type Door = RowOf<typeof plainDoor>;
@@ -47,6 +50,21 @@ export async function findKeyedDoor(
   );
   const found = door.one(db, rows);
   return found === null ? null : { door: found, keySealed: rows[0]?.secret_sealed ?? null };
+}
+
+/** Finds the open door by the SHA-256 of its app token. Throws RowTampered. */
+export async function findDoorByToken(db: Queryable, kind: DoorKind, hash: Buffer): Promise<Door | null> {
+  const rows = await db.query(
+    `select ${door.columnsOf('d')} from doors d join app_tokens t on t.id = d.id
+     where t.token_hash = $1 and d.kind = $2 and door_is_open(d.id)`,
+    [hash, kind],
+  );
+  return door.one(db, rows);
+}
+
+/** Finds the open door of this kind. Throws RowTampered. */
+export async function findDoor(db: Queryable, kind: DoorKind, id: string): Promise<Door | null> {
+  return (await findKeyedDoor(db, { kind, id }))?.door ?? null;
 }
 
 /** An open door, with the use of its token. */

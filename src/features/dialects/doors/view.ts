@@ -24,6 +24,16 @@ export const NewDoor = Type.Object({
   ...fields,
   key: Type.Optional(Type.String({ description: 'EPay: signs requests and notifications (MD5).' })),
   api_auth_token: Type.Optional(Type.String({ description: 'Epusdt: signs requests and notifications (MD5).' })),
+  api_key: Type.Optional(
+    Type.String({ description: 'BTCPay Greenfield and Coinbase Commerce: the token that the shop sends.' }),
+  ),
+  store_id: Type.Optional(Type.String({ description: 'BTCPay Greenfield: the id of the store. It is the app’s.' })),
+  webhook_url: Type.Optional(
+    nullable(Type.String({ description: 'Coinbase Commerce: where the shop is notified. null: nowhere.' })),
+  ),
+  webhook_secret: Type.Optional(
+    nullable(Type.String({ description: 'Coinbase Commerce: verifies notifications. null without a `webhook_url`.' })),
+  ),
 });
 
 export function doorView(door: OpenDoor, publicUrl: string) {

@@ -1,5 +1,6 @@
 // The queries of EPay: one order, a list of orders, and the merchant.
-import { dialectWords, orderStateOf } from '../../../core/dialect/dialect-words.ts';
+import { dialectWords } from '../../../core/dialect/dialect-words.ts';
+import { orderSituation } from '../../../core/dialect/order-situation.ts';
 import { fieldProblem, Problem } from '../../../core/problem.ts';
 import type { DialectAnswer, DialectCall } from '../../../io/http/dialects/dialect.ts';
 import { isUuid } from '../../../io/http/schemas.ts';
@@ -70,7 +71,7 @@ function orderView({ orderNo, money, details }: WebhookOrder, invoice: Invoice) 
     name,
     money,
     param,
-    status: dialectWords.epay.query.values[orderStateOf(invoice)],
+    status: dialectWords.epay.query.values[orderSituation(invoice)],
     addtime: timeText(invoice.createdAt),
     endtime: timeText(invoice.paidAt),
   };

@@ -2,7 +2,7 @@
 import { Problem } from '../../../core/problem.ts';
 import type { Dialect, DialectRoute } from '../../../io/http/dialects/dialect.ts';
 import type { Instance } from '../../instance.ts';
-import type { DialectParts } from '../shop-orders/dialect-parts.ts';
+import type { DialectParts } from '../doors/dialect-parts.ts';
 import { type Fields, isSame, isSignedBy } from '../shop-orders/field-signature.ts';
 import { doorsOfRequests, signingDoorByPid } from '../shop-orders/signing-door.ts';
 import { answerQuery } from './answer-query.ts';
@@ -46,7 +46,7 @@ export function epayDialect(instance: Instance, { makeAttempt, callerOf }: Diale
         throw new Problem('invalid_token', { detail: wrongKeyOf(fields) });
       doors.keep(request, door);
       // A form of the shop comes from the customer's browser, whatever ranges the key is bound to.
-      return callerOf(door.id, request.path.endsWith(pagePath) ? null : request.address);
+      return callerOf({ id: door.id }, request.path.endsWith(pagePath) ? null : request.address);
     },
     showProblem: problemMessage,
     routes: [

@@ -1,5 +1,5 @@
 // Sends a customer back to the shop. Only the link of a paid order is signed as paid, and it is not shown before.
-import { isStillTrue, orderStateOf } from '../../../core/dialect/dialect-words.ts';
+import { isPaidSituation, orderSituation } from '../../../core/dialect/order-situation.ts';
 import { Problem } from '../../../core/problem.ts';
 import type { DialectAnswer, DialectCall } from '../../../io/http/dialects/dialect.ts';
 import { isUuid } from '../../../io/http/schemas.ts';
@@ -16,7 +16,7 @@ export async function returnCustomer(instance: Instance, { params }: DialectCall
   const url = found?.order.returnUrl ?? null;
   if (found === null || invoice === null || url === null) throw new Problem('not_found');
   const door = found.doorId === null ? null : await signingDoor(instance, 'epay', found.doorId);
-  const isSigned = isStillTrue('invoice.paid', orderStateOf(invoice)) && door !== null && door.pid !== null;
+  const isSigned = isPaidSituation(orderSituation(invoice)) && door !== null && door.pid !== null;
   const location = isSigned ? paidUrl(url, found.order, { pid: door.pid ?? '', key: door.key }) : url;
   return { status: 302, body: '', headers: { location, 'cache-control': 'no-store' } };
 }

@@ -1,5 +1,6 @@
 // GET …/pay/check-status/{trade_id} of Epusdt: whether an order is paid.
-import { dialectWords, orderStateOf } from '../../../core/dialect/dialect-words.ts';
+import { dialectWords } from '../../../core/dialect/dialect-words.ts';
+import { orderSituation } from '../../../core/dialect/order-situation.ts';
 import { Problem } from '../../../core/problem.ts';
 import type { DialectAnswer, DialectCall } from '../../../io/http/dialects/dialect.ts';
 import { isUuid } from '../../../io/http/schemas.ts';
@@ -20,7 +21,7 @@ export async function checkStatus(instance: Instance, { params }: DialectCall): 
   const order = webhookId === undefined ? null : await findOrderOf(instance.db, { webhookId, invoiceId });
   const invoice = order === null ? null : await findInvoice(instance.db, invoiceId);
   if (invoice === null) throw new Problem('not_found', { detail: 'There is no such order.' });
-  const data = { trade_id: invoice.id, status: statuses[orderStateOf(invoice)] };
+  const data = { trade_id: invoice.id, status: statuses[orderSituation(invoice)] };
   const { status, body } = answered(data);
   return { status, body: { ...(body as object), ...data } };
 }

@@ -3,7 +3,7 @@ import { Problem } from '../../../core/problem.ts';
 import type { Dialect, DialectCall, DialectRequest, DialectRoute } from '../../../io/http/dialects/dialect.ts';
 import { isUuid } from '../../../io/http/schemas.ts';
 import type { Instance } from '../../instance.ts';
-import type { DialectParts } from '../shop-orders/dialect-parts.ts';
+import type { DialectParts } from '../doors/dialect-parts.ts';
 import { type Fields, isSignedBy } from '../shop-orders/field-signature.ts';
 import { doorsOfRequests, signingDoor } from '../shop-orders/signing-door.ts';
 import { checkStatus } from './check-status.ts';
@@ -35,7 +35,7 @@ export function epusdtDialect(instance: Instance, { makeAttempt, callerOf }: Dia
       if (door === null || !isSigned(door.key, request))
         throw new Problem('invalid_token', { detail: 'The address of the door or the signature is wrong.' });
       doors.keep(request, door);
-      return callerOf(door.id, address);
+      return callerOf({ id: door.id }, address);
     },
     showProblem: problemMessage,
     routes: [

@@ -1,6 +1,6 @@
 // Notifications about the orders of a door. A shop is notified that an order is paid only while its invoice is paid: a
 // retry after a reversal would release goods for nothing.
-import { isStillTrue, orderStateOf } from '../../../core/dialect/dialect-words.ts';
+import { isStillTrue, orderSituation } from '../../../core/dialect/order-situation.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import type { Claim } from '../../events/deliveries/claim-store.ts';
 import type { DeliveryForm } from '../../events/deliveries/delivery-form.ts';
@@ -20,13 +20,13 @@ export function orderForm(db: Queryable, read: ReadOrders): DeliveryForm {
         db,
         present.map(({ invoiceId }) => invoiceId),
       );
-      const states = new Map(invoices.map((invoice) => [invoice.id, orderStateOf(invoice)]));
+      const situations = new Map(invoices.map((invoice) => [invoice.id, orderSituation(invoice)]));
       const write = await read(present);
       return claims.map(({ type }, index): Prepared | null => {
         const order = orders[index] ?? null;
-        const state = order === null ? undefined : states.get(order.invoiceId);
-        if (order === null || state === undefined) return null;
-        return isStillTrue(type, state) ? write(order) : { outdated };
+        const situation = order === null ? undefined : situations.get(order.invoiceId);
+        if (order === null || situation === undefined) return null;
+        return isStillTrue(type, situation) ? write(order) : { outdated };
       });
     },
   };

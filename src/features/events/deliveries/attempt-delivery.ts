@@ -9,7 +9,7 @@ import type { Instance } from '../../instance.ts';
 import { secretContext } from '../webhooks/view.ts';
 import type { Attempt, Claim, Tampered } from './claim-store.ts';
 import { ownMessage } from './delivery-form.ts';
-import type { Outdated } from './message.ts';
+import type { Message, Outdated, Signing } from './message.ts';
 
 /** Covers name resolution, connection, request and reply. Standard Webhooks asks for 15 to 30 s. */
 export const attemptTimeoutMillis = 15_000;
@@ -50,20 +50,41 @@ export async function attemptDelivery(
     return unsent(claim, 'event');
   }
   if ('outdated' in message) return outdated(claim, message);
-  const { method, url, headers, body } = message.request({ secrets: [secret, ...others], now: instance.clock.now() });
   try {
-    const limits = { timeoutMs: attemptTimeoutMillis, signal };
-    const answer = await instance.outbound.call(url, { method, headers, body, ...limits });
-    const target = redirectTarget(url, answer);
-    const refusal = target !== null ? redirects(target) : isSuccess(answer) ? message.refusal(answer) : null;
-    const isRefused = isSuccess(answer) && refusal !== null;
-    const reply = isRefused ? { ...answer, status: null } : answer;
+    const { answer, refusal } = await send(instance, message, { secrets: [secret, ...others], signal });
+    const reply = isSuccess(answer) && refusal !== null ? { ...answer, status: null } : answer;
     return toAttempt(claim, judge(instance, claim, reply, schedule), answer, refusal);
   } catch (failure) {
     if (!(failure instanceof OutboundFailure)) throw failure;
     if (failure.code === 'aborted') return null;
     return toAttempt(claim, judge(instance, claim, null, schedule), null, failure.message);
   }
+}
+
+interface Sending {
+  readonly secrets: Signing['secrets'];
+  readonly signal: AbortSignal;
+}
+
+interface Answered {
+  readonly answer: OutboundAnswer;
+  /** Why the endpoint has not received the message; null if its status decides. */
+  readonly refusal: string | null;
+}
+
+/** Returns the answer to the last part that was sent. Throws OutboundFailure. */
+async function send(
+  { outbound, clock }: Pick<Instance, 'outbound' | 'clock'>,
+  message: Message,
+  sending: Sending,
+): Promise<Answered> {
+  const { secrets, signal } = sending;
+  const { method, url, headers, body } = message.request({ secrets, now: clock.now() });
+  const answer = await outbound.call(url, { method, headers, body, timeoutMs: attemptTimeoutMillis, signal });
+  const target = redirectTarget(url, answer);
+  const refusal = target !== null ? redirects(target) : isSuccess(answer) ? message.refusal(answer) : null;
+  if (message.next === undefined || !isSuccess(answer) || refusal !== null) return { answer, refusal };
+  return send({ outbound, clock }, message.next, sending);
 }
 
 function unsent(claim: Claim, tampered: Tampered): Attempt {

@@ -12,6 +12,7 @@ import {
   type RowOf,
   rowType,
   text,
+  texts,
   time,
   uuid,
 } from '../../../io/db/row-type.ts';
@@ -49,6 +50,9 @@ const claim = rowType({
   /** The form of the delivery. */
   dialect: computed('w.dialect', oneOf<WebhookDialect>()),
   byOrder: computed('w.by_order', boolean),
+  shopEvents: computed('w.shop_events', nullable(texts)),
+  /** Whether it was attempted before, also before it was restarted. */
+  isRepeated: computed('c.is_repeated', boolean),
   /** The replay that it belongs to; null for none. Deliveries of a replay are sent one at a time, oldest first. */
   replayId: computed('c.replay_id', nullable(uuid)),
 });
@@ -136,7 +140,8 @@ export async function claimDue(db: Queryable, capacities: readonly Capacity[], l
        update deliveries d
        set lease_until = date_trunc('milliseconds', now()) + $2::int * interval '1 millisecond' from due
        where d.event_id = due.event_id and d.webhook_id = due.webhook_id
-       returning d.id, d.webhook_id, d.event_id, d.attempts, d.lease_until, d.replay_id, due.due_at)
+       returning d.id, d.webhook_id, d.event_id, d.attempts, d.lease_until, d.replay_id, due.due_at,
+         d.attempts > 0 or d.response_status is not null or d.failures is not null as is_repeated)
      select ${claim.columns}, w.events, w.signature, w.public_key, w.row_mac, w.mac
      from claimed c join events e on e.id = c.event_id join webhooks w on w.id = c.webhook_id
      order by c.due_at, c.id`,

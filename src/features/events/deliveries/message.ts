@@ -22,6 +22,8 @@ export interface Message {
   request(signing: Signing): DeliveryRequest;
   /** Returns why a reply with a 2xx status does not count as received; null if it does. */
   refusal(answer: OutboundAnswer): string | null;
+  /** Sent once this message was received. If it fails, both are sent again. */
+  readonly next?: Message | undefined;
 }
 
 /** A delivery that is not sent because its message is no longer true, with the reason for the merchant. */

@@ -3,11 +3,7 @@
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { idInPath } from '../../../io/http/schemas.ts';
 import type { Instance } from '../../instance.ts';
-import { judgeChange } from '../../people/apps/acts/judge-change.ts';
-import { auditChange } from '../../people/audit/audit-change.ts';
-import { endDeliveries } from './delivery-log/delivery-store.ts';
-import { lockEndingWebhook, refuseOfDoor } from './own-webhook.ts';
-import { deleteWebhook as removeWebhook } from './store.ts';
+import { removeWebhook } from './acts/remove-webhook.ts';
 import { WebhookObject, webhookView } from './view.ts';
 
 export function deleteWebhook(instance: Instance): Operation {
@@ -27,18 +23,6 @@ export function deleteWebhook(instance: Instance): Operation {
     answer: WebhookObject,
     problems: ['reauthentication_required', 'webhook_of_door'],
     handle: ({ params, caller, origin, commit }) =>
-      commit(async (trx) => {
-        const { webhook, app, isLast } = await lockEndingWebhook(trx, params.id, caller);
-        refuseOfDoor(webhook);
-        const before = { ...webhook, isLast };
-        const judged = { thing: 'webhook', app, subjectId: webhook.id, before, after: null } as const;
-        await judgeChange(trx, instance, { caller, origin }, judged);
-        const now = instance.clock.now();
-        await removeWebhook(trx, webhook.id, now);
-        await endDeliveries(trx, [webhook.id], 'The endpoint was deleted.', now);
-        const change = { action: 'webhook.deleted', subjectId: webhook.id, before: webhookView(webhook), after: null };
-        await auditChange(trx, instance, { caller, origin }, { ...change, of: { appId: webhook.appId } });
-        return webhookView({ ...webhook, enabled: false, updatedAt: now });
-      }),
+      commit(async (trx) => webhookView(await removeWebhook(trx, instance, { caller, origin }, params.id))),
   });
 }

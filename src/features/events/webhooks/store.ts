@@ -51,6 +51,25 @@ export async function listWebhooks(
   return rows.map(readOver(db));
 }
 
+/** The endpoints that the shop of a door added, newest first. */
+export async function listWebhooksOfDoor(
+  db: Queryable,
+  { appId, doorId }: { readonly appId: string; readonly doorId: string },
+): Promise<Webhook[]> {
+  const rows = await db.query(
+    `select ${webhook.columns} from webhooks
+     where app_id = $1 and door_id = $2 and deleted_at is null and not by_order order by id desc`,
+    [appId, doorId],
+  );
+  return rows.map(readOver(db));
+}
+
+/** Returns the sealed signing secret of an endpoint. */
+export async function findSecret(db: Queryable, id: string): Promise<Buffer | null> {
+  const rows = await db.query<{ secret_sealed: Buffer }>('select secret_sealed from webhooks where id = $1', [id]);
+  return rows[0]?.secret_sealed ?? null;
+}
+
 /** How many endpoints the app has. The app's row must be locked, so that the number is valid until the commit. */
 export async function countWebhooks(trx: Queryable, appId: string): Promise<number> {
   const rows = await trx.query<{ count: number }>(
@@ -77,7 +96,7 @@ export async function hasOtherEnabled(trx: Queryable, { id, appId }: Pick<Webhoo
 export async function updateWebhook(trx: Queryable, changed: PlainWebhook): Promise<void> {
   await trx.query(
     `update webhooks set url = $2, events = $3, description = $4, enabled = $5, disabled_reason = $6, mac = $8,
-       row_mac = $9, signature = $10, public_key = $11, previous_until = $12,
+       row_mac = $9, signature = $10, public_key = $11, previous_until = $12, shop_events = $13,
        failing_since = case when $5 and not enabled then null else failing_since end,
        last_failure_at = case when $5 and not enabled then null else last_failure_at end,
        is_silent = is_silent and not ($5 and not enabled), updated_at = $7
@@ -95,6 +114,7 @@ export async function updateWebhook(trx: Queryable, changed: PlainWebhook): Prom
       changed.signature,
       changed.publicKey,
       changed.previousUntil,
+      changed.shopEvents,
     ],
   );
 }

@@ -4,15 +4,9 @@ import { type Operation, operation } from '../../../io/http/operation.ts';
 import { idInPath } from '../../../io/http/schemas.ts';
 import { Type } from '../../../io/schema.ts';
 import type { Instance } from '../../instance.ts';
-import { judgeChange } from '../../people/apps/acts/judge-change.ts';
-import { notifyOwners } from '../../people/apps/acts/notify-owners.ts';
-import { auditChange } from '../../people/audit/audit-change.ts';
-import { endDeliveries } from './delivery-log/delivery-store.ts';
-import { lockEndingWebhook, refuseOfDoor } from './own-webhook.ts';
-import { type Webhook, updateWebhook as writeWebhook } from './store.ts';
-import { tamperedProblem } from './tampered-webhook.ts';
+import { changeWebhook } from './acts/change-webhook.ts';
 import { WebhookObject, webhookView } from './view.ts';
-import { checkWebhookUrl, webhookFields } from './webhook-body.ts';
+import { webhookFields } from './webhook-body.ts';
 
 const UpdateWebhookBody = Type.Object(
   {
@@ -43,42 +37,9 @@ export function updateWebhook(instance: Instance): Operation {
     body: UpdateWebhookBody,
     answer: WebhookObject,
     problems: ['reauthentication_required', 'webhook_of_door'],
-    handle: ({ params, body, caller, origin, commit }) => {
-      if (body.url !== undefined) checkWebhookUrl(instance.outbound, body.url);
-      return commit(async (trx) => {
-        const { webhook, app, isLast } = await lockEndingWebhook(trx, params.id, caller);
-        if (body.url !== undefined || body.events !== undefined) refuseOfDoor(webhook);
-        if (webhook.tampered) throw tamperedProblem();
-        const url = body.url ?? webhook.url;
-        const enabled = body.enabled ?? webhook.enabled;
-        const switchedOn = enabled && !webhook.enabled;
-        const switchedOff = !enabled && webhook.enabled;
-        const changed: Webhook = {
-          ...webhook,
-          url,
-          events: body.events === undefined ? webhook.events : body.events,
-          description: body.description === undefined ? webhook.description : body.description,
-          enabled,
-          disabledReason: enabled ? null : switchedOff ? 'by_owner' : webhook.disabledReason,
-          failingSince: switchedOn ? null : webhook.failingSince,
-          updatedAt: instance.clock.now(),
-        };
-        const facts = { before: { ...webhook, isLast }, after: { ...changed, isLast } };
-        const judged = { thing: 'webhook', app, subjectId: webhook.id, ...facts } as const;
-        await judgeChange(trx, instance, { caller, origin }, judged);
-        await writeWebhook(trx, changed);
-        if (switchedOff) await endDeliveries(trx, [webhook.id], 'The endpoint was switched off.', changed.updatedAt);
-        const [before, after] = [webhookView(webhook), webhookView(changed)];
-        const subject = { of: { appId: webhook.appId }, subjectId: webhook.id };
-        await auditChange(trx, instance, { caller, origin }, { ...subject, action: 'webhook.updated', before, after });
-        if (changed.url !== webhook.url) {
-          const [from, to] = [new URL(webhook.url).host, new URL(changed.url).host];
-          const says = `A webhook to ${from} now has a URL at ${to}.`;
-          const told = { subjectId: webhook.id, subject: 'A webhook was changed', says, origin };
-          await notifyOwners(trx, instance, webhook.appId, told);
-        }
-        return after;
-      });
-    },
+    handle: ({ params, body, caller, origin, commit }) =>
+      commit(async (trx) =>
+        webhookView(await changeWebhook(trx, instance, { caller, origin }, { id: params.id, change: body })),
+      ),
   });
 }

@@ -31,7 +31,7 @@ export const webhookFields = fieldsOf('webhook', {
 });
 
 /** Throws Problem naming the field if the URL can never be called. Names are not resolved here but at each attempt. */
-export function checkWebhookUrl(outbound: OutboundGate, url: string): void {
+export function checkWebhookUrl(outbound: OutboundGate, url: string, field = 'url'): void {
   const refusal = outbound.checkUrl(url);
-  if (refusal !== null) throw fieldProblem('url', refusal, explainRefusal(refusal));
+  if (refusal !== null) throw fieldProblem(field, refusal, explainRefusal(refusal));
 }

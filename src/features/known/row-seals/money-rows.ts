@@ -286,6 +286,7 @@ export const moneyRows = {
       pid: 'r.pid',
       currency: 'r.currency',
       webhookId: 'r.webhook_id',
+      permissions: 'r.permissions',
     },
   },
   /** Orders of such shops, and their invoices. Verified whenever the shop reads one or is notified. */
@@ -303,6 +304,41 @@ export const moneyRows = {
       notifyUrl: 'r.notify_url',
       returnUrl: 'r.return_url',
       details: 'r.details',
+    },
+  },
+  /** Fields of invoices for other dialects. Verified whenever such a shop reads one or is notified. */
+  shop_invoice: {
+    table: 'shop_invoices',
+    mac: 'mac',
+    key: 'invoice_id',
+    app: 'appId',
+    fields: {
+      invoiceId: 'r.invoice_id',
+      appId: 'r.app_id',
+      dialect: 'r.dialect',
+      code: 'r.code',
+      orderId: 'r.order_id',
+      details: 'r.details',
+      archivedAt: 'r.archived_at',
+    },
+  },
+  /** Refunds that shops of another dialect asked for. Verified whenever they are shown or assigned. */
+  pull_payment: {
+    table: 'pull_payments',
+    mac: 'mac',
+    key: 'id',
+    app: 'appId',
+    fields: {
+      ...ofApp,
+      name: 'r.name',
+      description: 'r.description',
+      currency: 'r.currency',
+      amount: 'r.amount',
+      orderId: 'r.order_id',
+      invoiceId: 'r.invoice_id',
+      assetId: 'r.asset_id',
+      recipient: 'r.recipient',
+      archivedAt: 'r.archived_at',
     },
   },
   /** Events, as webhooks and the API show them. Verified for each delivery and each list. */

@@ -40,6 +40,8 @@ export interface SealedTable {
   readonly table: string;
   /** The column that holds the MAC. */
   readonly mac: string;
+  /** The column that identifies a row without the member `id`. Default: id. */
+  readonly key?: string;
   readonly fields: Readonly<Record<string, unknown>>;
   /** The kind under which the previous version signed a row, the column of that MAC, and the members that it covers. */
   readonly earlier?: string;
@@ -155,7 +157,7 @@ function sealedColumns<Row>({ type, kind, of, members, prefix }: Prefixed<Row>):
   const { table } = of;
   const macName = prefix + of.mac;
   const columnOf = (member: string | undefined) => type.members.find((one) => one.member === member)?.name;
-  const [idName, appName] = [columnOf('id') ?? 'id', columnOf(of.app)];
+  const [idName, appName] = [columnOf('id') ?? of.key ?? 'id', columnOf(of.app)];
   const columns = columnsUnder(prefix, members);
   const read = { kind, columns };
   const selected = new Set([idName, ...members.map(({ name }) => name), ...macsOf(of)]);

@@ -20,7 +20,8 @@ export async function countUnreported(db: Queryable, appId: string, since: Date)
          then e.data ->> 'status' = 'waiting' and e.data ->> 'dust' is distinct from 'true'
            and exists (select from doors d where d.app_id = e.app_id and d.kind = m.dialect and door_is_open(d.id))
          else exists (select from webhook_orders o join webhooks w on w.id = o.webhook_id
-           where o.invoice_id = e.invoice_id and w.dialect = m.dialect) end
+           where o.invoice_id = e.invoice_id and w.dialect = m.dialect)
+           or exists (select from shop_invoices s where s.invoice_id = e.invoice_id and s.dialect = m.dialect) end
      group by e.type order by e.type`,
     [appId, since, pairs.map(({ type }) => type), pairs.map(({ dialect }) => dialect)],
   );

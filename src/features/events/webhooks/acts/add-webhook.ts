@@ -20,7 +20,18 @@ export interface AddWebhookParams {
   readonly description?: string | null | undefined;
   /** Absent means v1. */
   readonly signature?: SignatureScheme | undefined;
+  /** False for an endpoint that gets no deliveries yet. */
+  readonly enabled?: boolean | undefined;
+  /** Absent for an endpoint of this API. */
+  readonly shop?: ShopEndpoint | undefined;
   readonly by: ChangedBy;
+}
+
+/** An endpoint that is notified in another dialect, while its door is open. */
+export interface ShopEndpoint extends Pick<Webhook, 'dialect' | 'shopEvents'> {
+  readonly doorId: string;
+  /** Signs its deliveries, in the way of the dialect. */
+  readonly secret: string;
 }
 
 /** Each event is inserted once for each endpoint within the commit of a payment, so their number must stay small. */
@@ -35,14 +46,15 @@ export async function addWebhook(
   instance: Instance,
   params: AddWebhookParams,
 ): Promise<{ webhook: Webhook; secret: string | null }> {
-  const { app, url, events = app.settings.webhookDefaults.events, description = null, signature = 'v1', by } = params;
+  const { app, url, events = app.settings.webhookDefaults.events, description = null, shop, by } = params;
+  const { signature = 'v1', enabled = true } = params;
   refuseArchived(app);
   checkWebhookUrl(instance.outbound, url);
   // The lock prevents two concurrent requests from both taking the last place.
   await lockApp(trx, app.id);
   if ((await countWebhooks(trx, app.id)) >= maxWebhooks) throw new Problem('too_many_webhooks');
   const now = instance.clock.now();
-  const key = newSigningKey(signature);
+  const key = shop === undefined ? newSigningKey(signature) : { secret: shop.secret, publicKey: null };
   const webhook: Webhook = {
     id: instance.newId(),
     appId: app.id,
@@ -52,13 +64,14 @@ export async function addWebhook(
     description,
     signature,
     publicKey: key.publicKey,
-    enabled: true,
-    disabledReason: null,
+    enabled,
+    disabledReason: enabled ? null : 'by_owner',
     failingSince: null,
     previousUntil: null,
-    dialect: 'quittance',
-    doorId: null,
+    dialect: shop?.dialect ?? 'quittance',
+    doorId: shop?.doorId ?? null,
     byOrder: false,
+    shopEvents: shop?.shopEvents ?? null,
     createdAt: now,
     updatedAt: now,
   };

@@ -47,6 +47,8 @@ const plainWebhook = rowType({
   doorId: nullable(uuid),
   /** Whether it is notified only of the invoices of its orders, each at the order's own address. */
   byOrder: boolean,
+  /** The notifications that the shop chose, in the words of its dialect; null for all. */
+  shopEvents: nullable(texts),
   createdAt: time,
   updatedAt: time,
 });

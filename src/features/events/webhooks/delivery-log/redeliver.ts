@@ -1,14 +1,11 @@
 // POST /webhook-delivery/{id}/redeliver: sends a delivery again. If that fails, the whole retry schedule applies.
-import { Problem } from '../../../../core/problem.ts';
 import { type Operation, operation } from '../../../../io/http/operation.ts';
-import { idInPath, isUuid } from '../../../../io/http/schemas.ts';
+import { idInPath } from '../../../../io/http/schemas.ts';
 import type { Instance } from '../../../instance.ts';
-import { shownSince, wake } from '../../events/store.ts';
-import { lockOwnWebhook } from '../own-webhook.ts';
-import { type Delivery, findDelivery, restartDelivery } from './delivery-store.ts';
+import { sendAgain } from '../acts/send-again.ts';
 import { DeliveryObject, deliveryView } from './delivery-view.ts';
 
-export function redeliver({ clock }: Pick<Instance, 'clock'>): Operation {
+export function redeliver(instance: Pick<Instance, 'clock'>): Operation {
   return operation({
     id: 'redeliverWebhookDelivery',
     method: 'POST',
@@ -22,15 +19,6 @@ export function redeliver({ clock }: Pick<Instance, 'clock'>): Operation {
     answer: DeliveryObject,
     problems: ['webhook_disabled'],
     handle: ({ params, caller, commit }) =>
-      commit(async (trx) => {
-        const since = shownSince(clock.now());
-        const delivery = isUuid(params.id) ? await findDelivery(trx, params.id, since) : null;
-        if (delivery === null) throw new Problem('not_found');
-        const { webhook } = await lockOwnWebhook(trx, delivery.webhookId, caller);
-        if (!webhook.enabled) throw new Problem('webhook_disabled');
-        await restartDelivery(trx, delivery.id);
-        await wake(trx, [webhook.id]);
-        return deliveryView((await findDelivery(trx, delivery.id, since)) as Delivery);
-      }),
+      commit(async (trx) => deliveryView(await sendAgain(trx, instance, caller, params.id))),
   });
 }

@@ -139,6 +139,7 @@ const others: Readonly<Partial<Record<SubscribableEventType, (making: MakingUp) 
       dialect: 'quittance',
       doorId: null,
       byOrder: false,
+      shopEvents: null,
       createdAt: now,
       updatedAt: now,
       tampered: false,

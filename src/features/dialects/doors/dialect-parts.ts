@@ -1,6 +1,7 @@
-// The parts that the dialects of signing shops are made of.
-import type { Dialect } from '../../../io/http/dialects/dialect.ts';
+// The parts that the dialects are made of.
+import type { AppTokenCaller } from '../../../core/access.ts';
 import type { AttemptMaker } from '../../money/transactions/make-attempt.ts';
+import type { TokenKey } from '../../people/apps/tokens/app-token-store.ts';
 
 export interface DialectParts {
   readonly makeAttempt: AttemptMaker;
@@ -8,5 +9,5 @@ export interface DialectParts {
    * Returns the caller of the door's token. `address`: null if a customer's browser brings a request that the shop
    * signed. Throws Problem invalid_token or token_bound_to_addresses.
    */
-  readonly callerOf: (tokenId: string, address: string | null) => ReturnType<Dialect['authenticate']>;
+  readonly callerOf: (token: TokenKey, address: string | null) => Promise<AppTokenCaller>;
 }
