@@ -4,9 +4,12 @@ import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { Config } from '../core/config/config.ts';
 import { doorRoutes } from '../features/dialects/doors/routes.ts';
+import { serveAuthorize } from '../features/dialects/greenfield/authorize/serve-authorize.ts';
+import { serveModal } from '../features/dialects/greenfield/modal/serve-modal.ts';
 import { eventRoutes } from '../features/events/events/routes.ts';
 import { webhookRoutes } from '../features/events/webhooks/routes.ts';
 import { paymentClaimRoutes } from '../features/evidence/payment-claims/routes.ts';
+import { pullPaymentRoutes } from '../features/evidence/pull-payments/routes.ts';
 import { refundRoutes } from '../features/evidence/refunds/routes.ts';
 import { sandboxRoutes } from '../features/evidence/sandbox/routes.ts';
 import { unmatchedPaymentRoutes } from '../features/evidence/unmatched-payments/routes.ts';
@@ -67,7 +70,7 @@ import { pageActs } from '../features/selling/checkout/drawn/page-acts.ts';
 import { checkoutPage } from '../features/selling/checkout/page.ts';
 import { pageSeed } from '../features/selling/checkout/page-seed.ts';
 import { refundActs } from '../features/selling/checkout/refund/refund-acts.ts';
-import { refundData } from '../features/selling/checkout/refund/refund-data.ts';
+import { refundPageData } from '../features/selling/checkout/refund/refund-data.ts';
 import { checkoutRoutes } from '../features/selling/checkout/routes.ts';
 import { serveEmbed } from '../features/selling/checkout/serve-embed.ts';
 import { openInvoiceMaker } from '../features/selling/payment-links/pages/make-open-invoice.ts';
@@ -188,6 +191,7 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
   await serveLinks(app, instance, { signIn, environment: options.environment });
   await app.register(serveUploads(instance, pictures));
   await serveOauth2(app, instance, serving.csrf);
+  await app.register(serveAuthorize(instance, serving.csrf));
   serveOperatorEndpoints(app, {
     health: options.health,
     notQuoting: () => whyNoQuotes(instance.db),
@@ -260,7 +264,7 @@ async function serveCheckout(app: FastifyInstance, instance: Instance, options: 
       publicUrl: instance.publicUrl,
       seed: (invoiceId) => pageSeed(instance, invoiceId),
       acts: pageActs(instance),
-      refunds: { read: (id) => refundData(instance, id), acts: refundActs(instance) },
+      refunds: { read: (id, on) => refundPageData(instance, id, on), acts: refundActs(instance) },
       walletConnect: options.environment.walletConnect,
       countForm: async (address) => options.countRequest?.({ kind: 'public' }, address),
     }),
@@ -296,6 +300,7 @@ async function servePages(
   options: ApiOptions,
 ): Promise<void> {
   serveEmbed(app, options.builtEmbed);
+  serveModal(app, instance);
   const makeOpenInvoice = openInvoiceMaker(instance);
   await app.register(paymentLinkPages(instance, makeOpenInvoice));
   await app.register(counterPages(instance, { makeOpenInvoice, builtCounter: options.builtCounter }));
@@ -332,6 +337,7 @@ export function operations(instance: Instance, { feed, pictures, settleLog }: Op
     ...unmatchedPaymentRoutes(instance),
     ...paymentClaimRoutes(instance),
     ...refundRoutes(instance),
+    ...pullPaymentRoutes(instance),
     ...sandboxRoutes(instance),
     ...reportRoutes(instance),
     ...requestLogRoutes(instance, settleLog),

@@ -8,12 +8,21 @@ import type { Language } from '../../core/words/language.ts';
 export type Section = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** The sections of each file, by the pages and mails that use them. */
-export const sectionNames = ['checkout', 'refund', 'embed', 'links', 'counter', 'mails', 'console'] as const;
+export const sectionNames = [
+  'checkout',
+  'refund',
+  'embed',
+  'links',
+  'counter',
+  'mails',
+  'console',
+  'authorize',
+] as const;
 
 export type SectionName = (typeof sectionNames)[number];
 
 /** A language may lack these sections, but only as a whole. Their pages are then not offered in it. */
-const optionalSections: readonly SectionName[] = ['console'];
+const optionalSections: readonly SectionName[] = ['console', 'authorize'];
 
 export interface Locale extends Language {
   /** English words, in lower case, that are also correct in this language. */

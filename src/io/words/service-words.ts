@@ -1,4 +1,4 @@
-// The words of payment links, the counter and mails in one language, ready for use.
+// The words of payment links, the counter, mails and the page for keys in one language, ready for use.
 import type { Messages } from '../../core/words/generated/messages.ts';
 import { codeOfTag, type Language } from '../../core/words/language.ts';
 import { type WordsOf, wordsOf } from '../../core/words/message.ts';
@@ -9,6 +9,8 @@ export interface ServiceWords {
   readonly links: WordsOf<Messages['links']>;
   readonly counter: WordsOf<Messages['counter']>;
   readonly mails: WordsOf<Messages['mails']>;
+  /** Null if the page is not offered in the language. */
+  readonly authorize: WordsOf<Messages['authorize']> | null;
   /** The counter's compiled texts, for its page. */
   readonly counterTexts: ServiceTexts['counter'];
 }
@@ -32,12 +34,13 @@ export function serviceWords(code: string): ServiceWords {
 
 /** Prepares compiled texts, such as those of a language outside `serviceLanguages`. */
 export function prepareWords(texts: ServiceTexts): ServiceWords {
-  const { code, name, direction, links, counter, mails } = texts;
+  const { code, name, direction, links, counter, mails, authorize } = texts;
   return {
     language: { code, name, direction },
     links: wordsOf<Messages['links']>(code, links),
     counter: wordsOf<Messages['counter']>(code, counter),
     mails: wordsOf<Messages['mails']>(code, mails),
+    authorize: Object.keys(authorize).length === 0 ? null : wordsOf<Messages['authorize']>(code, authorize),
     counterTexts: counter,
   };
 }

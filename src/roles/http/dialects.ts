@@ -3,6 +3,8 @@ import { epayDialect } from '../../features/dialects/epay/epay-dialect.ts';
 import { epayForm } from '../../features/dialects/epay/epay-form.ts';
 import { epusdtDialect } from '../../features/dialects/epusdt/epusdt-dialect.ts';
 import { epusdtForm } from '../../features/dialects/epusdt/epusdt-form.ts';
+import { greenfieldDialect } from '../../features/dialects/greenfield/greenfield-dialect.ts';
+import { greenfieldForm } from '../../features/dialects/greenfield/greenfield-form.ts';
 import type { DeliveryForms } from '../../features/events/deliveries/delivery-form.ts';
 import type { Instance } from '../../features/instance.ts';
 import { attemptMaker } from '../../features/money/transactions/make-attempt.ts';
@@ -14,7 +16,7 @@ export type MakeDialect = (instance: Instance, authenticate: Authenticate) => Di
 
 export function dialects(instance: Instance): Dialect[] {
   const parts = { makeAttempt: attemptMaker(instance), callerOf: doorAuthenticator(instance) };
-  return [epayDialect(instance, parts), epusdtDialect(instance, parts)];
+  return [epayDialect(instance, parts), epusdtDialect(instance, parts), greenfieldDialect(instance, parts)];
 }
 
 /** How endpoints of each dialect are notified. */
@@ -22,5 +24,6 @@ export function deliveryForms(instance: Instance): DeliveryForms {
   return {
     epay: epayForm(instance),
     epusdt: epusdtForm(instance),
+    greenfield: greenfieldForm(instance),
   };
 }

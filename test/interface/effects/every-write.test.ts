@@ -65,7 +65,7 @@ const alwaysCostly = [
   ...['dismissUnmatchedPayment', 'inviteAppMember', 'preparePasskey', 'removeAppMember'],
   ...['rotateOauth2ClientSecret', 'rotateWebhookSecret', 'settleInvoice', 'updateAppMember', 'updateOauth2Client'],
   ...['sendTestMail', 'testBackupTarget', 'updateOperatorSettings'],
-  ...['updateOperatorNetwork', 'createRefund', 'acceptRefund', 'prepareRefundBatch'],
+  ...['updateOperatorNetwork', 'createRefund', 'acceptRefund', 'prepareRefundBatch', 'assignPullPayment'],
 ];
 
 test('L16-every-write: an old session is refused only where every call has an effect', () => {

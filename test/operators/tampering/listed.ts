@@ -72,6 +72,8 @@ export const withoutRows: Readonly<Record<string, string>> = {
   operator_settings: 'Each row is sealed and read whenever a process opens: test/operators/settings changes one.',
   doors: 'Each row is sealed and read for each use: test/merchants/doors changes one.',
   webhook_orders: 'Each row is sealed and read for each use: test/merchants/doors changes one.',
+  shop_invoices: 'Each row is sealed and read for each use: test/merchants/doors changes one.',
+  pull_payments: 'Each row is sealed and read for each use: test/merchants/doors changes one.',
   outgoing_transfers: expected(),
   app_clocks: 'No test clock was moved in this world. A lead ends open quotes early, and pays nothing.',
   operator_networks: 'test/networks/adding-a-network.test.ts changes a row and shows that it is not used.',

@@ -1,8 +1,8 @@
 // Payments without any code: a link for any number of payers, the counter, and the checkout embedded in a shop's page.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import type { Page } from 'playwright-core';
 import { serviceLanguages, serviceWords } from '../../../src/io/words/service-words.ts';
+import { assertTurned } from '../../rig/browser/checkout/assert-turned.ts';
 import { assertAccessible } from '../../rig/browser/checkout/checkout-visit.ts';
 import {
   assertDrawn,
@@ -16,6 +16,7 @@ import {
 import { assertWithstood, embedAttacks } from '../../rig/browser/checkout/embed-attacks.ts';
 import { checkBecomes, checkoutFrame, type LinkStage, startLinkStage } from '../../rig/browser/checkout/link-stage.ts';
 import { makeLinkInConsole } from '../../rig/browser/checkout/links-in-console.ts';
+import { cancelInModal, leaveForCheckout, payInModal } from '../../rig/browser/checkout/modal-steps.ts';
 import { assertRefusedInPlace } from '../../rig/browser/checkout/refused-frame.ts';
 import { photograph } from '../../rig/browser/console/screenshots.ts';
 import { type Json, ok, until } from '../../rig/client.ts';
@@ -283,15 +284,6 @@ test('in a right-to-left language the code of the counter still works, and the c
   await photograph(page, 'counter-tick-ar');
 });
 
-/** Checks that the page is in this language, mirrored for right-to-left languages, and that no text is cut off. */
-async function assertTurned(page: Page, language: string): Promise<void> {
-  assert.deepEqual(
-    await page.evaluate(`[document.documentElement.lang, getComputedStyle(document.body).direction,
-      document.documentElement.scrollWidth - innerWidth]`),
-    [language, serviceWords(language).language.direction, 0],
-  );
-}
-
 test('an allowed page frames the checkout and gets seen and paid; another page cannot', async () => {
   const invoice = await stage.newInvoice('15.00');
   const asked = await stage.requestPayment(invoice.id);
@@ -351,6 +343,12 @@ test('a shop opens the checkout over its page, and is notified when the customer
   const told = await page.evaluate<string[]>('told');
   assert.equal(told.at(-1), `quittance.closed ${invoice.id}`);
   assert.ok(told.every((one) => /^quittance\.(?:resized|closed) /.test(one)));
+});
+
+test('a shop of BTCPay Server shows the checkout over its page, and receives its messages', async () => {
+  await payInModal(stage);
+  await cancelInModal(stage);
+  await leaveForCheckout(stage);
 });
 
 test('an address that was swapped in transit is not shown in the shop: the signed one is drawn', async () => {

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { softwareAuthenticator } from '../browser/authenticator.ts';
 import { relyingParty } from '../browser/relying-party.ts';
 import { type Answer, type CallOptions, type Client, type Json, ok } from '../client.ts';
+import { pullPaymentMaker } from '../doors/waiting-pull-payments.ts';
 import { freshEmail, type People, password } from '../people.ts';
 import { newAddress, newExtendedKey } from '../stage.ts';
 import type { AccessCall, MakeCall } from './access-call.ts';
@@ -96,6 +97,7 @@ function thingsOf(api: Client, browser: Client, app_id: string) {
       const body = { invoice_id: await paidInvoice(), fiat_value: '1.00' };
       return (await ok(browser.post<Json>('/refund', body))).id;
     },
+    pullPayment: pullPaymentMaker(browser, app_id),
     delivery: async () => make(`/webhook/${await webhook()}/test`),
     async unmatchedPayment(): Promise<string> {
       await make(`/sandbox/transaction/${await attempt()}/simulate`, { case: 'wrong_asset' });

@@ -105,6 +105,9 @@ DELETE /refund/{id}                     | 401    | yes    | refunds:write      |
 POST /refund/{id}/hash                  | 401    | yes    | refunds:write      | yes       | same   | 404      | 404
 POST /refund/{id}/accept                | 401    | fresh  | refunds:write      | yes       | same   | 404      | 404
 POST /refund-batch                      | 401    | fresh  | refunds:write      | yes       | same   | 404      | 404
+GET /pull-payments                      | 401    | yes    | invoices:read/refunds:write | yes | same   | 404      | 404
+POST /pull-payment/{id}/assign          | 401    | fresh  | refunds:write      | yes       | same   | 404      | 404
+DELETE /pull-payment/{id}               | 401    | yes    | refunds:write      | yes       | same   | 404      | 404
 
 GET /currencies                         | yes    | yes    | yes                | yes       | same   | open     | open
 GET /currency/{code}                    | yes    | yes    | yes                | yes       | same   | open     | open

@@ -4,6 +4,7 @@ import type { MakeCall } from './access-call.ts';
 interface RefundThings {
   paidInvoice(): Promise<string>;
   refund(): Promise<string>;
+  pullPayment(): Promise<string>;
 }
 
 export function refundCalls(app_id: string, things: RefundThings): Record<string, MakeCall> {
@@ -24,6 +25,13 @@ export function refundCalls(app_id: string, things: RefundThings): Record<string
       status: 409,
     }),
     'POST /refund/{id}/accept': async () => ({ id: await things.refund(), body: { reason: 'Fees' }, status: 409 }),
+    'GET /pull-payments': async () => ({ query: { app_id } }),
+    'POST /pull-payment/{id}/assign': async () => ({
+      id: await things.pullPayment(),
+      body: { invoice_id: await things.paidInvoice() },
+      isOnce: true,
+    }),
+    'DELETE /pull-payment/{id}': async () => ({ id: await things.pullPayment(), isOnce: true }),
     // The refund has no destination.
     'POST /sandbox/refund/{id}/simulate': async () => ({
       id: await things.refund(),

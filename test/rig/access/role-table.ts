@@ -13,7 +13,7 @@ accountant, support, developer:
   GET /app-addresses, GET /payout-changes, GET /invoices, GET /unmatched-payments,
   GET /app/{id}/statistics, GET /app/{id}/attention, GET /audit-log/{id}, GET /app-address/{id},
   GET /payment-links, GET /payment-link/{id},
-  GET /invoice/{id}/timeline, GET /refunds, GET /payments, GET /unmatched-payment/{id},
+  GET /invoice/{id}/timeline, GET /refunds, GET /pull-payments, GET /payments, GET /unmatched-payment/{id},
   GET /webhooks, GET /webhook/{id}, GET /webhook/{id}/deliveries, GET /webhook-delivery/{id},
   GET /events, GET /event/{id}
 accountant:
@@ -22,7 +22,7 @@ support:
   DELETE /invoice/{id}, POST /invoice/{id}/settle,
   POST /unmatched-payment/{id}/assign, POST /unmatched-payment/{id}/dismiss,
   POST /refund, PUT /refund/{id}, DELETE /refund/{id}, POST /refund/{id}/hash, POST /refund/{id}/accept,
-  POST /refund-batch
+  POST /refund-batch, POST /pull-payment/{id}/assign, DELETE /pull-payment/{id}
 developer:
   POST /webhook, PUT /webhook/{id}, DELETE /webhook/{id}, POST /webhook/{id}/rotate-secret, POST /webhook/{id}/test,
   POST /webhook/{id}/replay, POST /webhook-delivery/{id}/redeliver, POST /sandbox/transaction/{id}/simulate,

@@ -1,5 +1,6 @@
 // Paid invoices and refunds in several states, for tests that call every operation.
 import { type Client, type Json, ok } from '../client.ts';
+import { pullPaymentMaker } from '../doors/waiting-pull-payments.ts';
 import type { Shop } from '../shop.ts';
 import { newAddress } from '../stage.ts';
 
@@ -24,6 +25,7 @@ export async function refundsToChange(shop: Shop, api: Client): Promise<RefundsT
   const open = await prepare(3);
   const ready = await prepare(6, { to: newAddress() });
   const toAccept = await prepare(3, { to: newAddress() });
+  const pullPayment = pullPaymentMaker(api, shop.merchant.app.id);
   for (const id of toAccept) await ok(api.post(`/sandbox/refund/${id}/simulate`, { case: 'amount_differs' }));
   return {
     ids: {
@@ -32,6 +34,8 @@ export async function refundsToChange(shop: Shop, api: Client): Promise<RefundsT
       acceptRefund: toAccept,
       reportRefundHash: ready.slice(0, 2),
       simulateRefund: ready.slice(2),
+      assignPullPayment: [await pullPayment(), await pullPayment(), await pullPayment()],
+      deletePullPayment: [await pullPayment(), await pullPayment()],
     },
     wishes: {
       createRefund: {
@@ -42,6 +46,7 @@ export async function refundsToChange(shop: Shop, api: Client): Promise<RefundsT
         network: ['local'],
         to: [newAddress(), null],
       },
+      assignPullPayment: { invoice_id: invoices },
       updateRefund: { to: [newAddress(), null] },
     },
   };

@@ -16,6 +16,13 @@ export type Refund = Pick<
   readonly sent_amount: string | null;
 };
 
+export interface CoinChoice {
+  readonly id: string;
+  readonly cryptocurrency: string;
+  readonly network: string;
+  readonly network_name: string;
+}
+
 export interface RefundData {
   readonly refund: Refund;
   readonly shop: { readonly name: string; readonly image: string | null };
@@ -25,6 +32,8 @@ export interface RefundData {
   readonly reference: string | null;
   /** The invoice, for the contact. */
   readonly invoice_id: string;
+  /** The coins among which the customer chooses first. Absent or null if the coin is certain. */
+  readonly choices?: readonly CoinChoice[] | null;
   /** Whether the network is a test network. */
   readonly test: boolean;
 }

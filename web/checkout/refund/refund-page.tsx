@@ -30,7 +30,7 @@ export function RefundPage({ data, refused, here }: Props) {
         <main class="steps" tabIndex={-1} data-state={shownState(refund)}>
           <p class="off-screen" role="status" />
           {refused?.code === 'address_given' && <Given data={data} />}
-          <RefundState data={data} network={network} refused={refused} />
+          <RefundState data={data} network={network} refused={refused} here={here} />
           {isFollowed(refund) && <Reload here={here} />}
         </main>
       </div>
@@ -40,7 +40,7 @@ export function RefundPage({ data, refused, here }: Props) {
 }
 
 function Slip({ data, network, origin }: { data: RefundData; network: string; origin: string }) {
-  const { refund, shop, branding, reference } = data;
+  const { refund, shop, branding, reference, choices } = data;
   const { page } = useRefundWords();
   const words = useWords();
   const image = ownImage(branding.logo ?? shop.image, origin);
@@ -68,9 +68,11 @@ function Slip({ data, network, origin }: { data: RefundData; network: string; or
                 </dd>
               </div>
             )}
-            <div class="line">
-              <dt class="quiet">{words.printed.onNetwork({ coin: refund.cryptocurrency, network })}</dt>
-            </div>
+            {!choices && (
+              <div class="line">
+                <dt class="quiet">{words.printed.onNetwork({ coin: refund.cryptocurrency, network })}</dt>
+              </div>
+            )}
           </dl>
         </div>
       </details>

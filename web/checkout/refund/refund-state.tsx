@@ -6,6 +6,7 @@ import { contactLink } from '../rules/safe-link.ts';
 import { Ring } from '../screens/states/progress-ring.tsx';
 import { useWords } from '../words/words.ts';
 import { AddressForms } from './address-forms.tsx';
+import { CoinChoices } from './coin-choices.tsx';
 import { type Refund, type RefundData, type RefusedForm, useRefundWords } from './refund-data.ts';
 
 /** The state as the page shows it: that of the refund, or a complication of it. */
@@ -21,9 +22,11 @@ interface Props {
   /** The name that exchanges use. */
   readonly network: string;
   readonly refused: RefusedForm | null;
+  /** The page's own URL. */
+  readonly here: URL;
 }
 
-export function RefundState({ data, network, refused }: Props) {
+export function RefundState({ data, network, refused, here }: Props) {
   const { refund, shop } = data;
   const { page } = useRefundWords();
   const { money } = useWords();
@@ -32,6 +35,7 @@ export function RefundState({ data, network, refused }: Props) {
   const contact = <Contact data={data} />;
   switch (shownState(refund)) {
     case 'awaiting_address':
+      if (data.choices) return <CoinChoices choices={data.choices} here={here} />;
       return (
         <section class="card">
           <h1>{page.askTitle}</h1>
@@ -104,7 +108,7 @@ function Closed({ ring, title, children }: ClosedProps) {
 }
 
 /** Another amount came: from the shop, or from anyone else. */
-function Differs({ data, network }: Omit<Props, 'refused'>) {
+function Differs({ data, network }: Omit<Props, 'refused' | 'here'>) {
   const { page } = useRefundWords();
   const { sent_amount: amount, cryptocurrency: coin } = data.refund;
   return (

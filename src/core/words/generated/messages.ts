@@ -866,6 +866,7 @@ export interface Messages {
       readonly refunds_after_cancellation: 'count';
       readonly refunds_differ: 'count';
       readonly refunds_exceed_paid: 'count';
+      readonly pull_payments_waiting: 'count';
       readonly refunds_waiting: 'count';
       readonly receipts_held_back: 'count';
       readonly unmatched_payments: 'count';
@@ -2204,6 +2205,20 @@ export interface Messages {
       readonly about: never;
       readonly epayAbout: 'examples' | 'interface';
       readonly epusdtAbout: 'coin' | 'examples' | 'interface';
+      readonly greenfieldAbout: 'examples' | 'interface';
+      readonly keyPage: 'address';
+      readonly commerceAbout: 'interface';
+      readonly serverAddress: never;
+      readonly storeId: never;
+      readonly noSecretHint: never;
+      readonly baseHint: never;
+      readonly endpointAbout: never;
+      readonly currencyDefault: never;
+      readonly noEndpointYet: never;
+      readonly noEndpoint: never;
+      readonly perShop: 'name';
+      readonly requestPerShop: 'name';
+      readonly noTest: never;
       readonly byOwners: never;
       readonly on: never;
       readonly off: never;
@@ -2435,6 +2450,49 @@ export interface Messages {
       readonly moreScopes: 'count';
       readonly newToken: never;
       readonly newTokenUse: 'header';
+    };
+  };
+  readonly authorize: {
+    readonly page: {
+      readonly title: never;
+      readonly asks: 'name';
+      readonly nameless: never;
+      readonly allows: never;
+      readonly leftOut: 'permissions';
+      readonly shop: never;
+      readonly destination: 'host';
+      readonly shownNext: never;
+      readonly revoke: never;
+      readonly allow: never;
+      readonly cancel: never;
+      readonly noShop: never;
+      readonly openConsole: never;
+      readonly refusedTitle: never;
+      readonly badTarget: never;
+      readonly unknown: 'permissions';
+      readonly none: never;
+      readonly tooLong: never;
+      readonly canceledTitle: never;
+      readonly canceled: never;
+      readonly failedTitle: never;
+      readonly stale: never;
+      readonly used: never;
+      readonly again: never;
+      readonly doneTitle: never;
+      readonly sending: 'host';
+      readonly continue: 'host';
+      readonly copy: never;
+      readonly address: never;
+      readonly key: never;
+      readonly store: never;
+    };
+    readonly permissions: {
+      readonly viewInvoices: never;
+      readonly createInvoice: never;
+      readonly modifyInvoices: never;
+      readonly viewStore: never;
+      readonly webhooks: never;
+      readonly refunds: never;
     };
   };
 }

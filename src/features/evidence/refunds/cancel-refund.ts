@@ -1,15 +1,8 @@
 // DELETE /refund/{id}: the merchant cancels a refund that no transfer was seen for.
-import { Problem } from '../../../core/problem.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { idInPath } from '../../../io/http/schemas.ts';
 import type { Instance } from '../../instance.ts';
-import { queueTasks } from '../../known/schedule/task-store.ts';
-import { openBooks } from '../../money/ledger/open-books.ts';
-import { auditChange } from '../../people/audit/audit-change.ts';
-import { emitRefund, followRefund } from './acts/follow-refund.ts';
-import { watchTaskKind } from './acts/task-kinds.ts';
-import { anyRefund, ownRefundToChange } from './own-refund.ts';
-import { type Refund, updateRefund } from './refund-store.ts';
+import { cancelOpenRefund } from './acts/cancel-open-refund.ts';
 import { RefundView, refundView } from './view.ts';
 
 export function cancelRefund(instance: Instance): Operation {
@@ -30,33 +23,8 @@ export function cancelRefund(instance: Instance): Operation {
     problems: ['refund_not_cancelable'],
     handle: ({ params, caller, origin, commit }) =>
       commit(async (trx) => {
-        const { refund: found } = await ownRefundToChange(trx, params.id, { caller, now: instance.clock.now() });
-        const { before, after } = await openBooks(trx, instance, { invoices: [found.invoiceId] }, async (books) => {
-          const { refund: before } = await followRefund(trx, books, await anyRefund(trx, found.id));
-          if (before.status === 'canceled') return { before, after: before };
-          if (before.status === 'seen' || before.status === 'sent') throw new Problem('refund_not_cancelable');
-          const now = books.timeOf(before.appId);
-          const after: Refund = { ...before, status: 'canceled', canceledAt: now, updatedAt: now };
-          await updateRefund(trx, after);
-          emitRefund(books, 'canceled', { refund: after, report: null });
-          await queueTasks(trx, watchTaskKind, [found.id], books.now);
-          return { before, after };
-        });
-        const view = refundView(instance, after, null);
-        if (before.status !== after.status)
-          await auditChange(
-            trx,
-            instance,
-            { caller, origin },
-            {
-              of: { appId: after.appId },
-              action: 'refund.canceled',
-              subjectId: after.id,
-              before: { status: before.status },
-              after: { status: after.status },
-            },
-          );
-        return view;
+        const canceled = await cancelOpenRefund(trx, instance, params.id, { caller, origin });
+        return refundView(instance, canceled, null);
       }),
   });
 }

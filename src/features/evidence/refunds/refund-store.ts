@@ -153,6 +153,13 @@ export async function findRefund(db: Queryable, id: string): Promise<Refund | nu
   return readOne(db, await db.query(`select ${refundColumns('r')} from refunds r where r.id = $1`, [id]));
 }
 
+/** By id. Invalid ones are recorded and left out. */
+export async function findRefunds(db: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, Refund>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.query(`select ${refundColumns('r')} from refunds r where r.id = any($1::uuid[])`, [ids]);
+  return new Map(readRefunds(db, rows).map((one) => [one.id, one]));
+}
+
 /** Returns the refund, locked until the commit. Throws RowTampered. */
 export async function lockRefund(trx: Queryable, id: string): Promise<Refund | null> {
   return readOne(

@@ -4,7 +4,6 @@ import { type Operation, operation } from '../../../io/http/operation.ts';
 import { idInPath } from '../../../io/http/schemas.ts';
 import { Type } from '../../../io/schema.ts';
 import type { Instance } from '../../instance.ts';
-import { judgeChange } from '../../people/apps/acts/judge-change.ts';
 import { InvoiceView, invoiceView } from '../ledger/invoice-view.ts';
 import { settleInvoice as settle } from './acts/settle-invoice.ts';
 import { lockOwnInvoice } from './own-invoice.ts';
@@ -31,9 +30,8 @@ export function settleInvoice(instance: Instance): Operation {
     handle: ({ params, body, caller, origin, commit }) =>
       commit(async (trx) => {
         const { invoice, app } = await lockOwnInvoice(trx, params.id, caller);
-        const judged = { thing: 'settlement', app, subjectId: invoice.id, before: invoice, after: invoice } as const;
-        await judgeChange(trx, instance, { caller, origin }, judged);
-        const settled = await settle(trx, instance, { invoice, reason: body.reason, by: { caller, origin } });
+        const by = { caller, origin };
+        const settled = await settle(trx, instance, { invoice, app, reason: body.reason, by });
         return invoiceView(settled, instance.publicUrl);
       }),
   });

@@ -45,6 +45,7 @@ const answerNames: Readonly<Record<string, string>> = {
   redeliverWebhookDelivery: 'WebhookDelivery',
   testWebhook: 'WebhookDelivery',
   assignUnmatchedPayment: 'Transaction',
+  assignPullPayment: 'Refund',
 };
 
 /** Objects that are parts of several others and that no operation returns. */

@@ -72,9 +72,9 @@ ul{padding-inline-start:20px}
 li{margin-bottom:8px}
 a{color:var(--accent);text-underline-offset:.2em}
 label{display:block;margin-bottom:4px;font-weight:600}
-input,button,.button{display:block;width:100%;min-height:44px;margin:0 0 16px;padding:8px 16px;
+input,select,button,.button{display:block;width:100%;min-height:44px;margin:0 0 16px;padding:8px 16px;
 border:1px solid var(--field);border-radius:10px;background:var(--sheet);color:inherit;font:inherit}
-input{font-size:16px}
+input,select{font-size:16px}
 input[type=checkbox]{display:inline-block;width:20px;min-height:20px;height:20px;margin:0;
 accent-color:var(--accent);flex:none}
 .button{line-height:26px}

@@ -9,6 +9,7 @@ import { Time } from '../../parts/time.tsx';
 import { type Words, words } from '../../words/words.ts';
 import { isAboutRefunds, OpenRefunds } from './open-refunds.tsx';
 import { PaymentsToReview } from './payments-to-review.tsx';
+import { WaitingPullPayments } from './waiting-pull-payments.tsx';
 
 const askMillis = 15_000;
 
@@ -79,6 +80,7 @@ function ConcernLine({ app, concern, isFirst }: ConcernLineProps) {
         </ButtonLink>
       </Group>
       {kind === 'unmatched_payments' ? <PaymentsToReview appId={app.id} /> : null}
+      {kind === 'pull_payments_waiting' ? <WaitingPullPayments appId={app.id} ids={concern.ids} /> : null}
       {isAboutRefunds(kind) ? <OpenRefunds appId={app.id} kind={kind} ids={concern.ids} /> : null}
     </li>
   );
@@ -135,6 +137,7 @@ const placeOfKind: Readonly<Record<AppAttention['kind'], Place>> = {
   refunds_differ: 'refunds',
   refunds_exceed_paid: 'refunds',
   refunds_waiting: 'refunds',
+  pull_payments_waiting: 'refunds',
   receipts_held_back: 'invoices',
   unmatched_payments: 'review',
 };

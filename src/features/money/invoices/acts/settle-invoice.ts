@@ -6,6 +6,8 @@ import { settle } from '../../../../core/payment/invoice.ts';
 import { Problem } from '../../../../core/problem.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
 import type { Instance } from '../../../instance.ts';
+import { judgeChange } from '../../../people/apps/acts/judge-change.ts';
+import type { App } from '../../../people/apps/store.ts';
 import { auditChange } from '../../../people/audit/audit-change.ts';
 import { type Invoice, insertSettlement } from '../../ledger/invoice-store.ts';
 import { openBooks } from '../../ledger/open-books.ts';
@@ -13,16 +15,19 @@ import { openBooks } from '../../ledger/open-books.ts';
 export interface SettleInvoiceParams {
   /** Locked until the commit. */
   readonly invoice: Invoice;
+  readonly app: App;
   readonly reason: string;
   readonly by: { readonly caller: Caller; readonly origin: Origin };
 }
 
 /**
- * Returns the invoice as changed. Throws Problem invoice_not_settleable if nothing was received or if the invoice is
- * fully paid.
+ * Returns the invoice as changed. Throws Problem invoice_not_settleable if the invoice is paid or canceled, and the
+ * Problems of requireEffects.
  */
 export async function settleInvoice(trx: Queryable, instance: Instance, params: SettleInvoiceParams): Promise<Invoice> {
-  const { invoice, reason, by } = params;
+  const { invoice, app, reason, by } = params;
+  const judged = { thing: 'settlement', app, subjectId: invoice.id, before: invoice, after: invoice } as const;
+  await judgeChange(trx, instance, by, judged);
   const now = instance.clock.now();
   const settled = await openBooks(trx, instance, { invoices: [invoice.id] }, (books) => {
     if (!books.moveInvoice(invoice.id, settle)) throw new Problem('invoice_not_settleable');

@@ -35,6 +35,7 @@ const waiting = rowType({
     | 'refunds_waiting'
     | 'refunds_differ'
     | 'refunds_after_cancellation'
+    | 'pull_payments_waiting'
   >(),
   /** `mostCounted` plus one if there are more. */
   count,
@@ -186,6 +187,13 @@ const sources = [
      where r.app_id = $1 and r.canceled_at is not null and r.watch_id is not null
        and ${onServiceClock('r.seen_at', 'r.app_id')} > $2::timestamptz - interval '30 days'
      order by r.seen_at limit ${mostCounted + 1}`,
+  ),
+  // Refunds that a shop asked for in another dialect, which have no invoice.
+  kindOf(
+    'pull_payments_waiting',
+    `select id, created_at as since from pull_payments
+     where app_id = $1 and invoice_id is null and archived_at is null
+     order by created_at, id limit ${mostCounted + 1}`,
   ),
   kindOf(
     'visitors_crowded',

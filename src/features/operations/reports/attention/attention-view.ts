@@ -38,6 +38,8 @@ export const advice = {
   claims_waiting: 'Check the payments that these customers claim, and assign or dismiss them.',
   refunds_after_cancellation: 'Check these refunds: a transfer came after they were canceled, and it counts.',
   refunds_differ: 'Send the exact amount of these refunds, or accept the amount that was sent.',
+  pull_payments_waiting:
+    'Name the invoice of each of these refunds, or archive them: your shop did not name one that is certain.',
   refunds_waiting: 'Send these refunds from your wallet, or cancel them.',
   unlisted_tokens:
     'Check the history of these invoices: an unaccepted token arrived. Settle the invoice if you accept it.',

@@ -11,9 +11,16 @@ import type { Instance } from '../../../instance.ts';
 import { findInvoice } from '../../../money/ledger/invoice-store.ts';
 import { findApp } from '../../../people/apps/store.ts';
 import { publicAppView } from '../../../people/apps/view.ts';
+import { waitingData } from './waiting-data.ts';
 
-/** Returns null for an unknown id. */
-export async function refundData(instance: Instance, id: string) {
+/**
+ * `on`: the asset that the customer chose for a pull payment, which has no refund yet. Returns null for an unknown id.
+ */
+export async function refundPageData(instance: Instance, id: string, on: string | undefined) {
+  return (await refundData(instance, id)) ?? (await waitingData(instance, id, on));
+}
+
+async function refundData(instance: Instance, id: string) {
   const db = instance.db.publicReads;
   const refund = isUuid(id) ? await findRefund(db, id.toLowerCase()) : null;
   const [invoice, app] =
@@ -35,7 +42,7 @@ export async function refundData(instance: Instance, id: string) {
   };
 }
 
-export type RefundData = NonNullable<Awaited<ReturnType<typeof refundData>>>;
+export type RefundData = NonNullable<Awaited<ReturnType<typeof refundPageData>>> & { readonly language?: string };
 
 /** Once its transfer came, the page shows the amount of that instead of the quoted one. */
 function sentOf(instance: Instance, refund: Refund) {

@@ -24,8 +24,8 @@ export interface BuiltRefundPage {
 }
 
 export interface RefundPageOptions {
-  /** Returns null for an unknown refund. */
-  readonly read: (id: string) => Promise<RefundData | null>;
+  /** `on`: the asset that the customer chose, if they may. Returns null for an unknown refund. */
+  readonly read: (id: string, on: string | undefined) => Promise<RefundData | null>;
   readonly acts: RefundActs;
   /** Counts a form like an API request from the same address. Throws Problem rate_limited. */
   readonly countForm?: ((address: string) => Promise<unknown>) | undefined;
@@ -50,7 +50,7 @@ export function serveRefundPage(server: FastifyInstance, options: RefundPageOpti
       if (!isSameOrigin(request.headers, built.publicUrl)) throw new Problem('forbidden');
       await options.countForm?.(request.ip);
       const by = { ip: request.ip, userAgent: request.headers['user-agent'] ?? null };
-      await options.acts.give(request.params.id, form, by);
+      await options.acts.give(request.params.id, { ...form, on: request.query.on }, by);
       const { lang } = request.query;
       const query = lang === undefined ? '' : `?${new URLSearchParams({ lang })}`;
       return await reply.redirect(`/refund/${request.params.id}${query}`, 303);
@@ -74,7 +74,7 @@ async function show(
   refused: Refused | null,
 ): Promise<FastifyReply> {
   const { shell, drawing, languages, publicUrl, publicPath, refundScript } = await built();
-  const data = await read(request.params.id);
+  const data = await read(request.params.id, request.query.on);
   const { cookie, 'accept-language': acceptLanguage, 'sec-fetch-site': site } = request.headers;
   const { lang: asked } = request.query;
   const language = pageLanguage(languages, { asked, cookie, told: data?.language, acceptLanguage });

@@ -1,23 +1,33 @@
 // Decides the value of a new refund, and its bound.
-import { type Currency, currencyOf } from '../../../../core/money/currency.ts';
-import { formatFixed, parseUnits, withoutSpareZeros } from '../../../../core/money/decimal.ts';
-import { defaultValueOf, overpaidOf, refundableOf } from '../../../../core/payment/outgoing/refund.ts';
-import { fieldProblem, Problem } from '../../../../core/problem.ts';
-import type { Queryable } from '../../../../io/db/database.ts';
-import type { Instance } from '../../../instance.ts';
-import type { Invoice } from '../../../money/ledger/invoice-store.ts';
-import { listRefundsOf, type Refund } from '../refund-store.ts';
-import { assetOf, valueSent } from './follow-refund.ts';
+import { type Currency, currencyOf } from '../../../../../core/money/currency.ts';
+import { formatFixed, parseUnits, withoutSpareZeros } from '../../../../../core/money/decimal.ts';
+import {
+  defaultValueOf,
+  overpaidOf,
+  type Percentage,
+  refundableOf,
+  withoutPercentage,
+} from '../../../../../core/payment/outgoing/refund.ts';
+import { fieldProblem, Problem } from '../../../../../core/problem.ts';
+import type { Queryable } from '../../../../../io/db/database.ts';
+import type { Instance } from '../../../../instance.ts';
+import type { Invoice } from '../../../../money/ledger/invoice-store.ts';
+import { listRefundsOf, type Refund } from '../../refund-store.ts';
+import { assetOf, valueSent } from '../follow-refund.ts';
 
 export interface ValueWanted {
   /** A decimal in the currency of the invoice. */
   readonly fiat_value?: string | undefined;
   readonly overpaid?: true | undefined;
+  /** All that can still be refunded, also if more than the total was paid. */
+  readonly whole?: true | undefined;
+  /** The share that the merchant keeps. */
+  readonly kept?: Percentage | undefined;
 }
 
 /**
  * Returns the value in minor units. Throws Problem exceeds_paid, which names `overpaid` or `fiat_value`, and a Problem
- * for a value that cannot be read. The value is certain only while the invoice is locked.
+ * for a value that cannot be read, or if nothing is left of it. The value is certain only while the invoice is locked.
  */
 export async function valueToRefund(
   db: Queryable,
@@ -28,17 +38,41 @@ export async function valueToRefund(
   const currency = currencyOf(invoice.currency);
   if (currency === null) throw new Error(`invoice ${invoice.id} has the unknown currency ${invoice.currency}`);
   const named = namedValue(wanted, currency);
-  const all = await listRefundsOf(db, invoice.id);
-  const open = all.filter(({ status }) => status !== 'canceled').map((one) => ({ value: countedValue(instance, one) }));
+  const open = await openRefunds(db, instance, invoice);
   const left = refundableOf(invoice.paid, open);
   const isExcess = wanted.overpaid === true;
-  const value = named ?? (isExcess ? overpaidOf(invoice, open) : defaultValueOf(invoice, open));
-  if (value > 0n && value <= left) return value;
+  const unnamed = wanted.whole === true ? left : defaultValueOf(invoice, open);
+  const value = named ?? (isExcess ? overpaidOf(invoice, open) : unnamed);
+  if (value > 0n && value <= left) return lessKept(value, wanted);
   if (isExcess) throw exceeding('overpaid', 'No excess is left to refund. Name a fiat_value.');
   if (named === null && left > 0n)
     throw exceeding('fiat_value', 'The excess is refunded already. Name a fiat_value to refund more.');
   const [paid, rest] = [invoice.paid, left].map((one) => `${formatFixed(one, currency.decimals)} ${currency.code}`);
   throw exceeding('fiat_value', `${paid} of the invoice is paid, and ${rest} of that can still be refunded.`);
+}
+
+/** Returns the value that can still be refunded, in minor units. It is certain only while the invoice is locked. */
+export async function leftToRefund(
+  db: Queryable,
+  instance: Pick<Instance, 'catalog'>,
+  invoice: Pick<Invoice, 'id' | 'paid'>,
+): Promise<bigint> {
+  return refundableOf(invoice.paid, await openRefunds(db, instance, invoice));
+}
+
+async function openRefunds(
+  db: Queryable,
+  instance: Pick<Instance, 'catalog'>,
+  { id }: Pick<Invoice, 'id'>,
+): Promise<{ readonly value: bigint }[]> {
+  const all = await listRefundsOf(db, id);
+  return all.filter(({ status }) => status !== 'canceled').map((one) => ({ value: countedValue(instance, one) }));
+}
+
+function lessKept(value: bigint, { kept }: ValueWanted): bigint {
+  const rest = kept === undefined ? value : withoutPercentage(value, kept);
+  if (rest > 0n) return rest;
+  throw fieldProblem('kept', 'nothing_left', 'Nothing is left to refund after this percentage.');
 }
 
 function exceeding(field: string, message: string): Problem {

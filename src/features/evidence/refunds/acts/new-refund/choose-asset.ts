@@ -1,14 +1,16 @@
-// Chooses the coin and the network of a refund: those of the largest payment, unless the merchant names others.
-import { Problem } from '../../../../core/problem.ts';
-import type { Instance } from '../../../instance.ts';
-import type { Asset } from '../../../known/catalog/catalog.ts';
-import type { Transaction } from '../../../money/ledger/transaction-store.ts';
-import { readAsset } from '../../../money/transactions/attempt-params.ts';
-import type { App } from '../../../people/apps/store.ts';
+// Chooses the coin and the network of a refund: as for the largest payment, unless the merchant names others.
+import { Problem } from '../../../../../core/problem.ts';
+import type { Instance } from '../../../../instance.ts';
+import type { Asset } from '../../../../known/catalog/catalog.ts';
+import type { Transaction } from '../../../../money/ledger/transaction-store.ts';
+import { readAsset } from '../../../../money/transactions/attempt-params.ts';
+import type { App } from '../../../../people/apps/store.ts';
 
 export interface NamedAsset {
   readonly cryptocurrency?: string | undefined;
   readonly network?: string | undefined;
+  /** Only these may be sent: the one of the largest payment if possible, otherwise the first. */
+  readonly among?: readonly Asset[] | undefined;
 }
 
 /**
@@ -36,8 +38,12 @@ export function chooseAsset(
 function assetPaidWith(
   { catalog }: Pick<Instance, 'catalog'>,
   paid: readonly Transaction[],
-  { cryptocurrency, network }: NamedAsset,
+  { cryptocurrency, network, among }: NamedAsset,
 ): Asset {
+  const [first] = among ?? [];
+  if (first !== undefined) {
+    return paid.flatMap(({ assetId }) => among?.find(({ id }) => id === assetId) ?? [])[0] ?? first;
+  }
   const coin = cryptocurrency === undefined ? null : catalog.cryptocurrencyBySymbol(cryptocurrency);
   const where = network === undefined ? null : catalog.networkBySymbol(network);
   const found = paid
