@@ -1,4 +1,6 @@
 // The dialects that this instance supports in addition to the API. Each has its own module and one line here.
+import { commerceDialect } from '../../features/dialects/commerce/commerce-dialect.ts';
+import { commerceForm } from '../../features/dialects/commerce/commerce-form.ts';
 import { epayDialect } from '../../features/dialects/epay/epay-dialect.ts';
 import { epayForm } from '../../features/dialects/epay/epay-form.ts';
 import { epusdtDialect } from '../../features/dialects/epusdt/epusdt-dialect.ts';
@@ -16,7 +18,12 @@ export type MakeDialect = (instance: Instance, authenticate: Authenticate) => Di
 
 export function dialects(instance: Instance): Dialect[] {
   const parts = { makeAttempt: attemptMaker(instance), callerOf: doorAuthenticator(instance) };
-  return [epayDialect(instance, parts), epusdtDialect(instance, parts), greenfieldDialect(instance, parts)];
+  return [
+    epayDialect(instance, parts),
+    epusdtDialect(instance, parts),
+    greenfieldDialect(instance, parts),
+    commerceDialect(instance, parts),
+  ];
 }
 
 /** How endpoints of each dialect are notified. */
@@ -25,5 +32,6 @@ export function deliveryForms(instance: Instance): DeliveryForms {
     epay: epayForm(instance),
     epusdt: epusdtForm(instance),
     greenfield: greenfieldForm(instance),
+    commerce: commerceForm(instance),
   };
 }
