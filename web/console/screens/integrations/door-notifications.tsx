@@ -1,8 +1,10 @@
 // The last notifications to the shop of an integration, each with its response, and a link to the calls of the shop.
 import { Anchor, Button, Group, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { App, Door, Webhook } from '../../../../sdk/src/generated/api.ts';
+import { api } from '../../browser/api.ts';
+import { useAct } from '../../browser/use-act.ts';
 import { AppLink } from '../../parts/app-link.tsx';
 import { Awaited, NotAnswered } from '../../parts/screen.tsx';
 import { Row, RowList } from '../../parts/sheets/row-list.tsx';
@@ -13,25 +15,59 @@ import { answerOf, DeliveryStatus } from '../webhooks/delivery-status.tsx';
 import { wordsOfEvent } from '../webhooks/event-words.ts';
 import { deliveriesQuery, webhooksQuery } from '../webhooks/webhook-queries.ts';
 import { WebhookStanding, whyDisabled } from '../webhooks/webhook-status.tsx';
+import type { IntegrationKind } from './integration-kinds.ts';
 
 const mostShown = 5;
 
 export interface DoorNotificationsProps {
   readonly app: App;
   readonly door: Door;
-  /** A part of the paths of its calls. */
-  readonly callsAt: string;
+  readonly integration: IntegrationKind;
 }
 
-export function DoorNotifications({ app, door, callsAt }: DoorNotificationsProps) {
+export function DoorNotifications({ app, door, integration }: DoorNotificationsProps) {
   const { data, error, refetch } = useQuery(webhooksQuery(app.id));
-  const webhook = data?.find(({ door_id }) => door_id === door.id);
-  if (webhook !== undefined) return <NotificationsOf webhook={webhook} callsAt={callsAt} />;
-  if (data !== undefined) return null;
+  const webhooks = data?.filter(({ door_id }) => door_id === door.id);
+  const calls = <CallsLink callsAt={integration.callsAt(door)} />;
+  if (webhooks?.length === 0) return <NoEndpoint integration={integration} calls={calls} />;
+  if (webhooks !== undefined)
+    return webhooks.map((webhook) => (
+      <NotificationsOf key={webhook.id} webhook={webhook} integration={integration} calls={calls} />
+    ));
   return error === null ? <Awaited lines={2} /> : <NotAnswered error={error} again={() => void refetch()} />;
 }
 
-function NotificationsOf({ webhook, callsAt }: { readonly webhook: Webhook; readonly callsAt: string }) {
+function CallsLink({ callsAt }: { readonly callsAt: string }) {
+  return (
+    <Anchor component={AppLink} to="/console/requests" search={{ path: callsAt } as never} size="sm">
+      {words.integrations.calls}
+    </Anchor>
+  );
+}
+
+interface OfIntegration {
+  readonly integration: IntegrationKind;
+  readonly calls: ReactNode;
+}
+
+function NoEndpoint({ integration, calls }: OfIntegration) {
+  return (
+    <div>
+      <Group justify="space-between" gap="xs">
+        <Title order={4} size="h4">
+          {words.integrations.notifications}
+        </Title>
+        {calls}
+      </Group>
+      <Text size="sm" c="dimmed">
+        {integration.notifies === 'entered' ? words.integrations.noEndpoint : words.integrations.noEndpointYet}
+      </Text>
+    </div>
+  );
+}
+
+function NotificationsOf({ webhook, integration, calls }: OfIntegration & { readonly webhook: Webhook }) {
+  const isByOrder = integration.notifies === 'by_order';
   const isWell = webhook.enabled && webhook.failing_since === null;
   return (
     <div>
@@ -46,11 +82,19 @@ function NotificationsOf({ webhook, callsAt }: { readonly webhook: Webhook; read
           <Anchor component={AppLink} to={`/console/settings/webhooks/${webhook.id}`} size="sm">
             {words.integrations.allNotifications}
           </Anchor>
-          <Anchor component={AppLink} to="/console/requests" search={{ path: callsAt } as never} size="sm">
-            {words.integrations.calls}
-          </Anchor>
+          {calls}
+          {isByOrder ? null : <TestButton webhook={webhook} />}
         </Group>
       </Group>
+      {isByOrder ? (
+        <Text size="sm" c="dimmed">
+          {words.integrations.noTest}
+        </Text>
+      ) : (
+        <Text size="sm" className="mono" dir="ltr">
+          {webhook.url}
+        </Text>
+      )}
       {webhook.enabled ? null : (
         <Text size="sm" c="dimmed">
           {whyDisabled(webhook.disabled_reason)}
@@ -58,6 +102,25 @@ function NotificationsOf({ webhook, callsAt }: { readonly webhook: Webhook; read
       )}
       <LastDeliveries webhook={webhook} />
     </div>
+  );
+}
+
+function TestButton({ webhook }: { readonly webhook: Webhook }) {
+  const test = useAct({
+    act: () => api.post(`/webhook/${webhook.id}/test`),
+    refreshes: [['webhook-deliveries', webhook.id]],
+    said: words.webhooks.testSent,
+  });
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      loading={test.isRunning}
+      disabled={!webhook.enabled}
+      onClick={() => test.run()}
+    >
+      {words.webhooks.sendTest}
+    </Button>
   );
 }
 

@@ -43,7 +43,9 @@ export function OpenDoor({ app, door, integration }: OpenDoorProps) {
         </Text>
       </div>
       <Group gap="xs">
-        <Badge color="gray">{words.integrations.amountsIn({ currency: door.currency })}</Badge>
+        {integration.notifies === 'by_order' ? (
+          <Badge color="gray">{words.integrations.amountsIn({ currency: door.currency })}</Badge>
+        ) : null}
         {door.cidrs === null ? (
           <Badge color="gray">{words.tokens.anyIp}</Badge>
         ) : (
@@ -60,7 +62,7 @@ export function OpenDoor({ app, door, integration }: OpenDoorProps) {
         </Title>
         <PasteFields label={words.integrations.enter} fields={integration.fields(door, {})} />
       </div>
-      <DoorNotifications app={app} door={door} callsAt={integration.callsAt(door)} />
+      <DoorNotifications app={app} door={door} integration={integration} />
     </section>
   );
 }

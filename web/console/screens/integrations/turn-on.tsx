@@ -1,5 +1,5 @@
 // The dialog that turns an integration on: the currency of the shop's amounts, and its IP addresses.
-import { Button, Group, Modal, NativeSelect, Stack } from '@mantine/core';
+import { Button, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { App, CreateDoorAnswer, CreateDoorBody } from '../../../../sdk/src/generated/api.ts';
@@ -36,12 +36,10 @@ export function TurnOn(props: TurnOnProps) {
   );
 }
 
-/** The currency of most shops with these interfaces. */
-const defaultCurrency = 'CNY';
-
 function Fields({ app, integration, isOn, done }: TurnOnProps) {
-  const [currency, setCurrency] = useState(defaultCurrency);
+  const [currency, setCurrency] = useState(integration.defaultCurrency);
   const [ranges, setRanges] = useState('');
+  const [endpoint, setEndpoint] = useState('');
   const { data: currencies = [] } = useQuery(currenciesQuery);
   const turnOn = useAct<CreateDoorBody, CreateDoorAnswer>({
     act: (body) => api.post(`/app/${app.id}/doors`, body),
@@ -52,16 +50,19 @@ function Fields({ app, integration, isOn, done }: TurnOnProps) {
   const errors = fieldErrors(turnOn.problem);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    turnOn.run({ kind: integration.kind, currency, cidrs: rangesIn(ranges) });
+    const notified = endpoint.trim() === '' ? {} : { webhook_url: endpoint.trim() };
+    turnOn.run({ kind: integration.kind, currency, cidrs: rangesIn(ranges), ...notified });
   };
   const inRanges = Object.keys(errors).filter((field) => field.startsWith('cidrs'));
   return (
     <form onSubmit={submit}>
       <Stack>
-        <ProblemNote problem={turnOn.problem} shown={['currency', ...inRanges]} />
+        <ProblemNote problem={turnOn.problem} shown={['currency', 'webhook_url', ...inRanges]} />
         <NativeSelect
           label={words.common.currency}
-          description={words.integrations.currencyAbout}
+          description={
+            integration.notifies === 'by_order' ? words.integrations.currencyAbout : words.integrations.currencyDefault
+          }
           data={
             currencies.length === 0
               ? [currency]
@@ -72,6 +73,16 @@ function Fields({ app, integration, isOn, done }: TurnOnProps) {
           data-autofocus
           onChange={(event) => setCurrency(event.currentTarget.value)}
         />
+        {integration.notifies === 'entered' ? (
+          <TextInput
+            label={words.webhooks.url}
+            description={words.integrations.endpointAbout}
+            inputMode="url"
+            value={endpoint}
+            error={errors.webhook_url}
+            onChange={(event) => setEndpoint(event.currentTarget.value)}
+          />
+        ) : null}
         <RangesField
           values={{ ranges }}
           errors={errors}

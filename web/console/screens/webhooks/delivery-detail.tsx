@@ -12,7 +12,7 @@ import './webhooks.css';
 import { number } from '../../words/figures.ts';
 import { joined } from '../../words/text-with-elements.ts';
 import { words } from '../../words/words.ts';
-import { brandOf } from '../integrations/integration-kinds.ts';
+import { aboutRequest } from '../integrations/integration-kinds.ts';
 import { wordsOfEvent } from './event-words.ts';
 
 export interface DeliveryDetailProps {
@@ -105,7 +105,7 @@ function RequestOfDoor({ webhook, delivery }: OfDelivery) {
       <Title order={3} size="h4">
         {words.webhooks.request}
       </Title>
-      <Text size="sm">{words.integrations.requestPerOrder({ name: brandOf(webhook.dialect) })}</Text>
+      <Text size="sm">{aboutRequest(webhook.dialect)}</Text>
       {invoiceId == null ? null : (
         <Anchor component={AppLink} to={`/console/invoices/${invoiceId}`} size="sm">
           {words.common.invoice}

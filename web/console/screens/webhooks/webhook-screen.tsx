@@ -17,6 +17,7 @@ import { Time } from '../../parts/time.tsx';
 import { measure } from '../../words/figures.ts';
 import { joined } from '../../words/text-with-elements.ts';
 import { words } from '../../words/words.ts';
+import { aboutEndpoint } from '../integrations/integration-kinds.ts';
 import { Deliveries } from './deliveries.tsx';
 import { integrationsPath, useEndpointNames } from './endpoint-names.ts';
 import { ReplayDialog } from './replay-dialog.tsx';
@@ -142,7 +143,7 @@ function Standing({ app, webhook }: OfWebhook) {
           {webhook.url}
         </Text>
       ) : (
-        <Text>{words.integrations.perOrder}</Text>
+        <Text>{aboutEndpoint(webhook.dialect)}</Text>
       )}
       {webhook.enabled ? null : (
         <Alert color="red" variant="light" title={words.statuses.disabled}>

@@ -16,6 +16,7 @@ import { Section } from '../../parts/sheets/section.tsx';
 import { Time } from '../../parts/time.tsx';
 import { joined } from '../../words/text-with-elements.ts';
 import { words } from '../../words/words.ts';
+import { aboutEndpoint } from '../integrations/integration-kinds.ts';
 import { integrationsPath, useEndpointNames } from './endpoint-names.ts';
 import { SandboxSection } from './sandbox/sandbox-section.tsx';
 import { WebhookForm } from './webhook-form.tsx';
@@ -91,7 +92,7 @@ function WebhookSection({ webhook, name }: { readonly webhook: Webhook; readonly
         </Text>
       ) : (
         <Text size="sm">
-          {words.integrations.perOrder}{' '}
+          {aboutEndpoint(webhook.dialect)}{' '}
           <Anchor component={AppLink} to={integrationsPath} size="sm">
             {words.integrations.viewIntegration}
           </Anchor>

@@ -1,4 +1,4 @@
-// The steps of a merchant who connects a shop by EPay in the console: on, a paid order, its notification, and off.
+// The steps of a merchant who connects shops in the console: on, a paid order by EPay, its notification, and off.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import type { Page } from 'playwright-core';
@@ -52,6 +52,7 @@ export async function connectShop(page: Page, { stage, receiver, look }: Integra
   await page.goBack();
   await seeElsewhere(page, { name, look });
   await turnEpusdtOn(page, look);
+  await turnTokenDoorsOn(page, { stage, receiver, look });
   await press(page, `Turn off ${name}`);
   await page.getByRole('dialog', { name: `Turn off ${name}?` }).waitFor();
   await look('integration-turn-off');
@@ -96,6 +97,48 @@ async function turnEpusdtOn(page: Page, look: IntegrationVisit['look']): Promise
   await once.getByRole('button', { name: 'I saved it' }).click();
   await page.getByText('Amounts in CNY').waitFor();
   await look('integrations-both');
+}
+
+/** Shops that send a token: one adds its own endpoints, the other has one that is entered here. */
+async function turnTokenDoorsOn(page: Page, { stage, receiver, look }: IntegrationVisit): Promise<void> {
+  await press(page, 'Turn on BTCPay Greenfield');
+  const form = page.getByRole('dialog', { name: 'Turn on BTCPay Greenfield' });
+  assert.equal(await form.getByLabel('Endpoint URL').count(), 0);
+  await form.getByRole('button', { name: 'Turn on' }).click();
+  const [url, key = '', store = ''] = await valuesOf(page, /^Credentials for BTCPay Greenfield/);
+  assert.equal(url, stage.service.url);
+  assert.match(key, /^qapp_/);
+  assert.match(store, /^[0-9a-f-]{36}$/);
+  await look('integration-greenfield');
+  await press(page, 'I saved it');
+  const greenfield = page.getByRole('region', { name: /^BTCPay Greenfield/ });
+  await greenfield.getByText('The plugin adds its endpoint when it connects.').waitFor();
+
+  await press(page, 'Turn on Coinbase Commerce');
+  const commerce = page.getByRole('dialog', { name: 'Turn on Coinbase Commerce' });
+  await commerce.getByLabel('Endpoint URL').fill('not an address');
+  await commerce.getByRole('button', { name: 'Turn on' }).click();
+  await commerce.locator('.mantine-InputWrapper-error').waitFor();
+  await commerce.getByLabel('Endpoint URL').fill(receiver.url);
+  await look('integration-commerce-form');
+  await commerce.getByRole('button', { name: 'Turn on' }).click();
+  const [base = '', token = '', secret = ''] = await valuesOf(page, /^Credentials for Coinbase Commerce/);
+  assert.match(base, /\/commerce$/);
+  assert.match(token, /^qapp_/);
+  assert.match(secret, /^[\w-]{32,}$/);
+  await press(page, 'I saved it');
+  const door = page.getByRole('region', { name: /^Coinbase Commerce/ });
+  await door.getByText(receiver.url).waitFor();
+  await door.getByRole('button', { name: 'Send test event' }).click();
+  await page.getByText('The test event was sent').first().waitFor();
+  await look('integrations-all');
+}
+
+/** The values of the dialog that shows them once. */
+async function valuesOf(page: Page, name: RegExp): Promise<string[]> {
+  const once = page.getByRole('dialog', { name });
+  await once.waitFor();
+  return once.locator('code').allInnerTexts();
 }
 
 /** Places an order as a plugin of EPay does. */
