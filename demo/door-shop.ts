@@ -1,8 +1,9 @@
-// A shop that speaks EPay and Epusdt: its doors, a signed order for each, and a receiver of its notifications.
+// A shop in each dialect: its doors, an order for each, and a receiver of the notifications that EPay and Epusdt sign.
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import type { DoorKind } from '../src/core/access/door-kinds.ts';
 import { type Fields, isSignedBy, signatureOf } from '../src/features/dialects/shop-orders/field-signature.ts';
 import { browserSession } from '../test/rig/browser/browser-session.ts';
 import { type Json, ok } from '../test/rig/client.ts';
@@ -10,7 +11,7 @@ import type { Merchant } from '../test/rig/merchant.ts';
 
 export interface DoorShop {
   /** A command that makes a new order through each door. */
-  orders(): { readonly epay: string; readonly epusdt: string };
+  orders(): Readonly<Record<DoorKind, string>>;
   /** Called for each notification, with the order's number if its signature is right. */
   onNotified(listener: (dialect: string, orderNo: string | null) => void): void;
   close(): Promise<void>;
@@ -22,6 +23,7 @@ export async function openDoorShop(apiUrl: string, { app, email, password }: Mer
   await ok(api.get('/app'));
   const open = (kind: string) => ok<Json>(api.post(`/app/${app.id}/doors`, { kind, currency: 'USD' }));
   const [epay, epusdt] = [await open('epay'), await open('epusdt')];
+  const [greenfield, commerce] = [await open('greenfield'), await open('commerce')];
   const listeners: ((dialect: string, orderNo: string | null) => void)[] = [];
   const server = createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://shop');
@@ -37,7 +39,12 @@ export async function openDoorShop(apiUrl: string, { app, email, password }: Mer
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    orders: () => ({ epay: epayOrder(epay, `${url}/epay`), epusdt: epusdtOrder(epusdt, `${url}/epusdt`) }),
+    orders: () => ({
+      epay: epayOrder(epay, `${url}/epay`),
+      epusdt: epusdtOrder(epusdt, `${url}/epusdt`),
+      greenfield: greenfieldOrder(greenfield),
+      commerce: commerceOrder(commerce),
+    }),
     onNotified: (listener) => void listeners.push(listener),
     close() {
       server.closeAllConnections();
@@ -63,6 +70,21 @@ function epusdtOrder({ base_url: base, api_auth_token: key }: Json, notifyUrl: s
   const fields = { order_id: newOrderNo(), amount: '25', notify_url: notifyUrl };
   const body = JSON.stringify({ ...fields, amount: 25, signature: signatureOf(fields, key) });
   return `curl -s '${base}/api/v1/order/create-transaction' -H 'Content-Type: application/json' -d '${body}'`;
+}
+
+function greenfieldOrder({ base_url: base, store_id: store, api_key: key }: Json): string {
+  const body = JSON.stringify({ amount: '25.00', currency: 'USD', metadata: { orderId: newOrderNo() } });
+  return postJson(`${base}/api/v1/stores/${store}/invoices`, `Authorization: token ${key}`, body);
+}
+
+function commerceOrder({ base_url: base, api_key: key }: Json): string {
+  const price = { pricing_type: 'fixed_price', local_price: { amount: '25.00', currency: 'USD' } };
+  const body = JSON.stringify({ name: 'Bell', ...price, metadata: { order: newOrderNo() } });
+  return postJson(`${base}/charges`, `X-CC-Api-Key: ${key}`, body);
+}
+
+function postJson(url: string, credential: string, body: string): string {
+  return `curl -s '${url}' -H '${credential}' -H 'Content-Type: application/json' -d '${body}'`;
 }
 
 function newOrderNo(): string {

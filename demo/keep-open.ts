@@ -33,7 +33,7 @@ export async function keepOpen(shop: Shop, tell: Narrator): Promise<never> {
 const endings = ['invoice.paid', 'invoice.expired', 'invoice.canceled'];
 
 function welcome({ url, merchant, visitorLink, doors }: Shop, checkoutUrl: string): string {
-  const { epay, epusdt } = doors.orders();
+  const { epay, epusdt, greenfield, commerce } = doors.orders();
   return `
   Pay ${total} USD here   ${checkoutUrl}
 
@@ -65,6 +65,14 @@ function welcome({ url, merchant, visitorLink, doors }: Shop, checkoutUrl: strin
   Order as a shop that speaks Epusdt:
 
   ${epusdt}
+
+  Order as a shop that speaks BTCPay Greenfield:
+
+  ${greenfield}
+
+  Order as a shop that speaks Coinbase Commerce:
+
+  ${commerce}
 
   Every webhook that the shop receives, its signature verified, is shown below. Ctrl-C ends the demo.
 `;

@@ -6,11 +6,13 @@ import type { FloorStart, FloorStarted } from './floor-server.ts';
 import type { Load, LoadResult } from './load-generator.ts';
 import { type ProductStand, startProduct } from './product-stand.ts';
 import {
+  commerceRequests,
   createRequests,
   epayRequests,
   epusdtRequests,
   floorInserts,
   floorSelects,
+  greenfieldRequests,
   invoiceRequests,
   readRequests,
 } from './requests.ts';
@@ -116,6 +118,8 @@ function ordering({ service, appToken, doors }: ProductStand): Contender[] {
   return [
     contender('POST /invoice', 'invoice', (count) => invoiceRequests(count, { token: appToken })),
     { ...contender('EPay mapi.php', 'door', (count) => epayRequests(count, doors)), mark: '"code":1,' },
+    contender('Greenfield invoices', 'door', (count) => greenfieldRequests(count, doors)),
+    contender('Commerce charges', 'door', (count) => commerceRequests(count, doors)),
     {
       ...contender('Epusdt create-transaction', 'doorWithPayment', (count) => epusdtRequests(count, doors)),
       mark: '"status_code":200,',

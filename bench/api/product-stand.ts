@@ -21,6 +21,8 @@ export interface ProductStand {
 export interface BenchDoors {
   readonly epay: { readonly pid: string; readonly key: string };
   readonly epusdt: { readonly path: string; readonly token: string };
+  readonly greenfield: { readonly storeId: string; readonly token: string };
+  readonly commerce: { readonly token: string };
 }
 
 export async function startProduct(databaseUrl: string, nodeOptions: string): Promise<ProductStand> {
@@ -55,7 +57,13 @@ async function openDoors({ apiUrl }: ServiceProcess, { app, email, password }: M
   await ok(api.get('/app'));
   const open = (kind: string) => ok<Json>(api.post(`/app/${app.id}/doors`, { kind, currency: 'USD' }));
   const [{ pid, key }, epusdt] = [await open('epay'), await open('epusdt')];
-  return { epay: { pid, key }, epusdt: { path: new URL(epusdt.base_url).pathname, token: epusdt.api_auth_token } };
+  const [greenfield, commerce] = [await open('greenfield'), await open('commerce')];
+  return {
+    epay: { pid, key },
+    epusdt: { path: new URL(epusdt.base_url).pathname, token: epusdt.api_auth_token },
+    greenfield: { storeId: greenfield.store_id, token: greenfield.api_key },
+    commerce: { token: commerce.api_key },
+  };
 }
 
 /** Copies rows in the database, since creating as many through the API would take longer than the benchmark. */

@@ -47,6 +47,35 @@ export function epusdtRequests(count: number, { epusdt: { path, token } }: Bench
   });
 }
 
+/** Orders of a Greenfield shop. */
+export function greenfieldRequests(count: number, { greenfield: { storeId, token } }: BenchDoors): string[] {
+  return Array.from({ length: count }, () => {
+    const orderId = randomUUID();
+    const body = JSON.stringify({
+      amount: '59.90',
+      currency: 'USD',
+      metadata: { orderId, itemDesc: 'Running shoes', buyerEmail: 'ada@example.com', buyerName: 'Ada' },
+      checkout: { redirectURL: 'https://shop.example/thanks' },
+    });
+    return post(`/api/v1/stores/${storeId}/invoices`, body, [json, `Authorization: token ${token}`]);
+  });
+}
+
+/** Charges of a Coinbase Commerce shop. */
+export function commerceRequests(count: number, { commerce: { token } }: BenchDoors): string[] {
+  return Array.from({ length: count }, () => {
+    const body = JSON.stringify({
+      name: 'Running shoes',
+      description: 'Size 42',
+      pricing_type: 'fixed_price',
+      local_price: { amount: '59.90', currency: 'USD' },
+      metadata: { order_id: randomUUID() },
+      redirect_url: 'https://shop.example/thanks',
+    });
+    return post('/commerce/charges', body, [json, `X-CC-Api-Key: ${token}`]);
+  });
+}
+
 export function readRequests(ids: readonly string[], credentials: Credentials): string[] {
   return ids.map((id) => get(`/api/transaction/${id}?v=1`, authorization(credentials)));
 }

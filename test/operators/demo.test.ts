@@ -100,7 +100,7 @@ test('the API by hand: the commands of the README, as they stand there, do what 
   assert.deepEqual([open?.id, open?.status], [invoice?.id, 'open']);
 });
 
-test('the printed commands order through the doors for EPay and Epusdt', async () => {
+test('the printed commands order through the doors of each dialect', async () => {
   const run = await openDemo();
   const order = async (dialect: string) => {
     const [, command = ''] = new RegExp(`speaks ${dialect}:\\n\\n +(curl .+)`).exec(run.text()) ?? [];
@@ -112,6 +112,9 @@ test('the printed commands order through the doors for EPay and Epusdt', async (
   assert.deepEqual([epay.code, epay.payurl], [1, `${page}${epay.trade_no}`], JSON.stringify(epay));
   const { status_code: code, data } = epusdt;
   assert.deepEqual([code, data?.payment_url], [200, `${page}${data?.trade_id}`], JSON.stringify(epusdt));
+  const [invoice, charge] = [await order('BTCPay Greenfield'), (await order('Coinbase Commerce')).data];
+  assert.deepEqual([invoice.status, invoice.checkoutLink], ['New', `${page}${invoice.id}`], JSON.stringify(invoice));
+  assert.deepEqual([charge.timeline[0].status, charge.hosted_url], ['NEW', `${page}${charge.id}`]);
 });
 
 test('a person pays with the demo wallet and refunds an excess with it, and Ctrl-C ends it all', async (t) => {

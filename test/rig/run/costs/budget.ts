@@ -11,7 +11,7 @@ import { type StartedKind, type Starts, startedKinds } from './costs.ts';
 export const budget: Readonly<Record<StartedKind, { readonly limit: number; readonly goal: number }>> = {
   'service process': { limit: 35, goal: 60 },
   'service thread': { limit: 58, goal: 60 },
-  'service in process': { limit: 178, goal: 40 },
+  'service in process': { limit: 182, goal: 40 },
   'command line': { limit: 20, goal: 60 },
   browser: { limit: 1, goal: 1 },
   chain: { limit: 96, goal: 28 },
