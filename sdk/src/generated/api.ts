@@ -109,7 +109,7 @@ export interface AppAddress {
 }
 
 export interface AppAttention {
-  readonly kind: 'addresses_tampered' | 'records_tampered' | 'members_tampered' | 'addresses_unsafe' | 'payout_changes_waiting' | 'app_token_known' | 'payments_reorged' | 'shop_not_notified' | 'refunds_exceed_paid' | 'network_halted' | 'network_away' | 'network_behind' | 'no_rate' | 'support_contact_missing' | 'amounts_crowded' | 'visitors_crowded' | 'visitor_addresses_used' | 'addresses_blocked' | 'webhooks_disabled' | 'webhooks_failing' | 'claims_waiting' | 'refunds_after_cancellation' | 'refunds_differ' | 'refunds_waiting' | 'unlisted_tokens' | 'receipts_held_back' | 'unmatched_payments';
+  readonly kind: 'addresses_tampered' | 'records_tampered' | 'members_tampered' | 'addresses_unsafe' | 'payout_changes_waiting' | 'app_token_known' | 'payments_reorged' | 'shop_not_notified' | 'refunds_exceed_paid' | 'network_halted' | 'network_away' | 'network_behind' | 'no_rate' | 'support_contact_missing' | 'amounts_crowded' | 'visitors_crowded' | 'visitor_addresses_used' | 'addresses_blocked' | 'webhooks_disabled' | 'webhooks_failing' | 'claims_waiting' | 'refunds_after_cancellation' | 'refunds_differ' | 'pull_payments_waiting' | 'refunds_waiting' | 'unlisted_tokens' | 'receipts_held_back' | 'unmatched_payments';
   /** Counted up to 100. */
   readonly count: number;
   readonly is_more: boolean;
@@ -238,6 +238,11 @@ export interface AppToken {
 }
 
 export type AppTokenScope = 'invoices:read' | 'invoices:write' | 'invoices:settle' | 'transactions:read' | 'transactions:write' | 'payments:assign' | 'refunds:write' | 'apps:read' | 'apps:write' | 'addresses:read' | 'webhooks:read' | 'webhooks:write';
+
+export interface AssignPullPaymentBody {
+  /** A paid invoice of the same app, in the same currency. */
+  readonly invoice_id: string;
+}
 
 export interface AssignUnmatchedPaymentBody {
   /** An invoice of the payment's app, or of another app of the same owner. */
@@ -390,14 +395,26 @@ export interface CreateDoorAnswer {
   readonly key?: string;
   /** Epusdt: signs requests and notifications (MD5). */
   readonly api_auth_token?: string;
+  /** BTCPay Greenfield and Coinbase Commerce: the token that the shop sends. */
+  readonly api_key?: string;
+  /** BTCPay Greenfield: the id of the store. It is the app’s. */
+  readonly store_id?: string;
+  /** Coinbase Commerce: where the shop is notified. null: nowhere. */
+  readonly webhook_url?: string | null;
+  /** Coinbase Commerce: verifies notifications. null without a `webhook_url`. */
+  readonly webhook_secret?: string | null;
 }
 
 export interface CreateDoorBody {
-  readonly kind: 'epay' | 'epusdt';
-  /** The currency of the shop’s amounts (ISO 4217). Default: CNY. */
+  readonly kind: 'epay' | 'epusdt' | 'greenfield' | 'commerce';
+  /** The currency of amounts that the shop sends without one (ISO 4217). Default: CNY for EPay and Epusdt, otherwise USD. */
   readonly currency?: string | undefined;
   /** Works only from these ranges, at most /8 (IPv6: /19). */
   readonly cidrs?: readonly string[] | null | undefined;
+  /** BTCPay Greenfield only: what the shop’s key may do. Default: all of them. */
+  readonly permissions?: readonly ('btcpay.store.canviewinvoices' | 'btcpay.store.cancreateinvoice' | 'btcpay.store.canmodifyinvoices' | 'btcpay.store.canviewstoresettings' | 'btcpay.store.webhooks.canmodifywebhooks' | 'btcpay.store.cancreatenonapprovedpullpayments')[] | null | undefined;
+  /** Coinbase Commerce only: where the shop is notified. Other shops name it themselves. */
+  readonly webhook_url?: string | null | undefined;
 }
 
 export interface CreateInvoiceBody {
@@ -1721,6 +1738,32 @@ export interface PublicApp {
   readonly url: string;
 }
 
+export interface PullPayment {
+  /** Also the id of its refund, once it is assigned. */
+  readonly id: string;
+  readonly app_id: string;
+  /** `waiting`: it has no invoice. `assigned`: it is a refund. `archived`: it was given up. */
+  readonly status: 'waiting' | 'assigned' | 'archived';
+  /** In the words of the shop. */
+  readonly name: string;
+  readonly description: string | null;
+  /** A decimal in the currency. */
+  readonly fiat_value: string;
+  readonly currency: string;
+  /** The number of an order of the shop that the name has. */
+  readonly order_id: string | null;
+  readonly invoice_id: string | null;
+  /** The coin that the customer chose meanwhile. */
+  readonly cryptocurrency: string | null;
+  readonly network: string | null;
+  /** The destination that the customer named meanwhile. */
+  readonly to: string | null;
+  /** The page where the customer names the destination. */
+  readonly refund_url: string;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly created_at: string;
+}
+
 export interface RecogniseAppAddressAnswer {
   /** As `kind` of createAppAddress; null if it is neither. */
   readonly kind: 'address' | 'xpub' | null;
@@ -2639,6 +2682,22 @@ export interface ListRefundsQuery {
   readonly q?: string | undefined;
   /** true also returns the header X-Counts. */
   readonly counts?: boolean | undefined;
+  /** The maximum number. */
+  readonly limit?: number | undefined;
+  /** From the Link header of the previous page. */
+  readonly cursor?: string | undefined;
+  /** Created at this time or later, or on this day or later. */
+  readonly created_after?: string | undefined;
+  /** Created before this time, or on this day or earlier. */
+  readonly created_before?: string | undefined;
+  readonly time_zone?: string | undefined;
+}
+
+export interface ListPullPaymentsQuery {
+  /** Only this app. Default: all apps of the caller, or the app of an app token. */
+  readonly app_id?: string | undefined;
+  /** `waiting` unless given. */
+  readonly status?: 'waiting' | 'assigned' | 'archived' | readonly ('waiting' | 'assigned' | 'archived')[] | undefined;
   /** The maximum number. */
   readonly limit?: number | undefined;
   /** From the Link header of the previous page. */
@@ -3707,6 +3766,33 @@ export class Api extends Transport {
    */
   prepareRefundBatch(body: PrepareRefundBatchBody, options?: CallOptions): Promise<RefundBatch> {
     return this.send({ method: 'POST', path: '/refund-batch', body }, options);
+  }
+
+  /**
+   * List pull payments.
+   *
+   * Lists refunds that a shop asked for through a door of BTCPay Greenfield. A `waiting` one names no order with exactly one paid invoice: assign it to an invoice, or archive it.
+   */
+  listPullPayments(query: ListPullPaymentsQuery = {}, options?: CallOptions): Pages<PullPayment> {
+    return this.list({ method: 'GET', path: '/pull-payments', query }, options);
+  }
+
+  /**
+   * Assign pull payment.
+   *
+   * Makes it a refund of the invoice at the current rate, with the same id. If the customer named a destination meanwhile, the refund goes there. 409 unless it is `waiting`. Role: owner or support.
+   */
+  assignPullPayment(id: string, body: AssignPullPaymentBody, options?: CallOptions): Promise<Refund> {
+    return this.send({ method: 'POST', path: `/pull-payment/${encodeURIComponent(id)}/assign`, body }, options);
+  }
+
+  /**
+   * Archive pull payment.
+   *
+   * A refund of it is canceled, unless a transfer was seen. Then nothing of the refund changes. Role: owner or support.
+   */
+  deletePullPayment(id: string, options?: CallOptions): Promise<PullPayment> {
+    return this.send({ method: 'DELETE', path: `/pull-payment/${encodeURIComponent(id)}` }, options);
   }
 
   /**
