@@ -27,9 +27,13 @@ async function quoteIn({ sales }: World, instance: Instance, cryptocurrency: str
   const name = `the quote in ${cryptocurrency} of another process`;
   const body = { invoice_id: sales.unasked.id, from: newAddress(), cryptocurrency, network: 'local' };
   const commit = instance.db.atomically;
-  const quote: Json = await Promise.resolve()
-    .then(() => attemptMaker(instance)(readAttemptParams(instance, body), { commit, idempotentRequest: null }))
-    .catch(() => ({}));
+  const ask = async (): Promise<Json> =>
+    attemptMaker(instance)(readAttemptParams(instance, body), { commit, idempotentRequest: null });
+  // A row that denies the quote denies it again. Another fault of a busy machine does not repeat, and is printed.
+  const quote: Json = await ask().catch((error: Error) => {
+    process.stdout.write(`${name} is asked for again, after: ${error.message}\n`);
+    return ask().catch(() => ({}));
+  });
   return [
     same(`${name} is paid at`, quote.to || null),
     same(`${name} asks for`, quote.amount === undefined ? null : Number(quote.amount).toFixed(4)),
