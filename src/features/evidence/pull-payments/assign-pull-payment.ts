@@ -1,5 +1,5 @@
 // POST /pull-payment/{id}/assign: the merchant names the invoice that a pull payment refunds.
-import { type FieldError, fieldProblem, Problem } from '../../../core/problem.ts';
+import { fieldProblem, Problem } from '../../../core/problem.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { idInPath, uuid } from '../../../io/http/schemas.ts';
@@ -9,11 +9,12 @@ import { findInvoice } from '../../money/ledger/invoice-store.ts';
 import { judgeChange } from '../../people/apps/acts/judge-change.ts';
 import type { ChangedBy } from '../refunds/acts/change-refund.ts';
 import { checkRefund, makeRefund, type WantedRefund } from '../refunds/acts/new-refund/make-refund.ts';
+import { withRenamedFields } from '../refunds/acts/new-refund/renamed-fields.ts';
 import { answerWithPsbt } from '../refunds/psbt/answer-with-psbt.ts';
 import { RefundView } from '../refunds/view.ts';
 import { isWaiting, type OwnPullPayment, ownPullPayment } from './own-pull-payment.ts';
 import { changePullPayment } from './pull-payment-store.ts';
-import { fiatValue } from './view.ts';
+import { refundAskedFor } from './refund-asked-for.ts';
 
 const Body = Type.Object(
   { invoice_id: { ...uuid, description: 'A paid invoice of the same app, in the same currency.' } },
@@ -66,17 +67,13 @@ async function requireOwnInvoice(
 }
 
 function askedFor({ catalog }: Pick<Instance, 'catalog'>, { pullPayment }: OwnPullPayment, invoiceId: string) {
-  const { id, name, description, recipient, assetId } = pullPayment;
+  const { recipient, assetId } = pullPayment;
   const asset = assetId === null ? null : catalog.assetById(assetId);
-  return {
+  return refundAskedFor(pullPayment, {
     invoiceId,
-    value: { fiat_value: fiatValue(pullPayment) },
     named: asset === null ? {} : { cryptocurrency: asset.cryptocurrency.symbol, network: asset.network.symbol },
-    destination: null,
-    rateKind: 'current' as const,
-    reason: description === null ? name : `${name}: ${description}`,
-    promised: { id, recipient: asset === null ? null : recipient },
-  };
+    recipient: asset === null ? null : recipient,
+  });
 }
 
 interface Assigning {
@@ -94,13 +91,6 @@ async function assign(trx: Queryable, instance: Instance, { own: { pullPayment, 
 }
 
 /** The request has one field. */
-async function namingInvoice<Result>(act: () => Promise<Result>): Promise<Result> {
-  try {
-    return await act();
-  } catch (error) {
-    if (!(error instanceof Problem) || error.errors === undefined) throw error;
-    const { code, detail, headers } = error;
-    const errors = error.errors.map((one: FieldError) => ({ ...one, field: 'invoice_id' }));
-    throw new Problem(code, { detail, headers, errors });
-  }
+function namingInvoice<Result>(act: () => Promise<Result>): Promise<Result> {
+  return withRenamedFields(() => 'invoice_id', act);
 }

@@ -1,6 +1,7 @@
 // POST /stores/{store}/invoices/{invoice}/refund: prepares a refund of one invoice.
 import type { DialectAnswer, DialectCall } from '../../../../io/http/dialects/dialect.ts';
 import { insertPullPayment } from '../../../evidence/pull-payments/pull-payment-store.ts';
+import { reasonOf } from '../../../evidence/pull-payments/refund-asked-for.ts';
 import { checkRefund, makeRefund } from '../../../evidence/refunds/acts/new-refund/make-refund.ts';
 import type { Instance } from '../../../instance.ts';
 import { answered } from '../greenfield-wire.ts';
@@ -40,13 +41,6 @@ export async function refundInvoice(instance: Instance, call: DialectCall): Prom
     });
     return answered(pullPaymentData(instance, made.pullPayment, made.refund));
   });
-}
-
-const longestReason = 1000;
-
-/** For the merchant, who sees it with the refund. */
-export function reasonOf(name: string, description: string | null): string {
-  return (description === null ? name : `${name}: ${description}`).slice(0, longestReason);
 }
 
 /** Source: GreenfieldInvoiceController of BTCPay Server. */
