@@ -73,6 +73,13 @@ export function notifiedEvents(dialect: SpokenDialect): SubscribableEventType[] 
   return Object.keys(dialectWords[dialect].notification.values) as SubscribableEventType[];
 }
 
+/** The values that a query answers in this situation, the qualifier last if there is one. */
+export function answersOf(dialect: SpokenDialect, situation: OrderSituation): readonly Word[] {
+  const { values, qualifier }: DialectWords['query'] = dialectWords[dialect].query;
+  const second = qualifier === undefined ? null : (qualifier.values[situation] ?? qualifier.usual);
+  return second === null ? [values[situation]] : [values[situation], second];
+}
+
 /** The notifications of an event, in the order in which they are sent. Empty for an event without a word. */
 export function notificationsOf(
   dialect: SpokenDialect,

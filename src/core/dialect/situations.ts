@@ -1,6 +1,7 @@
 // Every state, exception and event of an order, and how a merchant with a door is notified of it.
 import type { SubscribableEventType } from '../event.ts';
 import {
+  answersOf,
   type DialectWords,
   dialectWords,
   notificationsOf,
@@ -94,7 +95,7 @@ export function dialectCell(dialect: SpokenDialect, name: SituationName): Dialec
   if (isWaiting(name)) return { answer: [], notification: [], attention, isMailed };
   const notification = notificationsOf(dialect, event, name);
   return {
-    answer: answerOf(dialect, name),
+    answer: answersOf(dialect, name),
     notification,
     attention: attention === 'shop_not_notified' && hasOwnWord(dialect, name) ? null : attention,
     isMailed: isMailed && notification.length === 0,
@@ -103,12 +104,6 @@ export function dialectCell(dialect: SpokenDialect, name: SituationName): Dialec
 
 function isWaiting(name: SituationName): name is 'held' | 'unmatched' {
   return name === 'held' || name === 'unmatched';
-}
-
-function answerOf(dialect: SpokenDialect, name: OrderSituation): readonly Word[] {
-  const { values, qualifier }: DialectWords['query'] = dialectWords[dialect].query;
-  const second = qualifier === undefined ? null : (qualifier.values[name] ?? qualifier.usual);
-  return second === null ? [values[name]] : [values[name], second];
 }
 
 /** Whether the dialect tells this situation from others with the same status. */

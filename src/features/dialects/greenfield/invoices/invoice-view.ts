@@ -1,5 +1,5 @@
 // An invoice in the form of Greenfield.
-import { type DialectWords, dialectWords } from '../../../../core/dialect/dialect-words.ts';
+import { answersOf } from '../../../../core/dialect/dialect-words.ts';
 import { orderSituation } from '../../../../core/dialect/order-situation.ts';
 import { currencyOf } from '../../../../core/money/currency.ts';
 import { formatFixed } from '../../../../core/money/decimal.ts';
@@ -11,11 +11,9 @@ import { secondsOf } from '../greenfield-wire.ts';
 import { monitoringSeconds } from '../stores/store-view.ts';
 import { checkoutOf, metadataOf } from './metadata.ts';
 
-const { query }: { readonly query: DialectWords['query'] } = dialectWords.greenfield;
-
 /** `shop` is null for an invoice that was made elsewhere. */
 export function invoiceView(instance: Pick<Instance, 'publicUrl'>, invoice: Invoice, shop: ShopInvoice | null) {
-  const situation = orderSituation(invoice);
+  const [status, additionalStatus] = answersOf('greenfield', orderSituation(invoice));
   const expirationTime = secondsOf(invoice.expiresAt);
   return {
     id: invoice.id,
@@ -27,8 +25,8 @@ export function invoiceView(instance: Pick<Instance, 'publicUrl'>, invoice: Invo
     createdTime: secondsOf(invoice.createdAt),
     expirationTime,
     monitoringExpiration: expirationTime + monitoringSeconds,
-    status: query.values[situation],
-    additionalStatus: query.qualifier?.values[situation] ?? query.qualifier?.usual,
+    status,
+    additionalStatus,
     availableStatusesForManualMarking: markable(invoice),
     archived: shop !== null && shop.archivedAt !== null,
     metadata: metadataOf(shop),
