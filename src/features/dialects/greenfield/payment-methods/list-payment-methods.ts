@@ -29,11 +29,7 @@ export async function listPaymentMethods(
   call: DialectCall,
 ): Promise<DialectAnswer> {
   const { invoice, shop } = await storeInvoice(instance, call);
-  const [assets, before, app] = await Promise.all([
-    assetsOf(instance, invoice),
-    attemptsOf(instance, invoice),
-    appOf(instance, call),
-  ]);
+  const [{ assets, attempts: before }, app] = await Promise.all([offersOf(instance, invoice), appOf(instance, call)]);
   const isWanted = isPayable(invoice) && checkoutOf(shop).lazyPaymentMethods !== true;
   const isUnpaid =
     (id: string) =>
@@ -54,14 +50,20 @@ export async function activatePaymentMethod(
 ): Promise<DialectAnswer> {
   const { invoice } = await storeInvoice(instance, call);
   const { method = '' } = call.params;
-  const asset = assetOfPaymentMethod(instance.catalog, method, await assetsOf(instance, invoice));
+  const { assets } = await offersOf(instance, invoice);
+  const asset = assetOfPaymentMethod(instance.catalog, method, assets);
   if (asset === null) throw new Problem('not_found', { detail: 'The store does not accept this payment method.' });
   await offerAttempt(instance, makeAttempt, { invoiceId: invoice.id, asset });
   return answered({});
 }
 
-/** The coins that the store accepts, and the coins of existing attempts. */
-async function assetsOf(instance: Instance, invoice: Invoice): Promise<Asset[]> {
+interface Offers {
+  /** The coins that the store accepts, and the coins of existing attempts. */
+  readonly assets: readonly Asset[];
+  readonly attempts: readonly ShownAttempt[];
+}
+
+async function offersOf(instance: Instance, invoice: Invoice): Promise<Offers> {
   const { db, catalog, clock } = instance;
   const [accepted, attempts] = await Promise.all([
     listAccepted(db, invoice.appId, clock.now()),
@@ -69,7 +71,7 @@ async function assetsOf(instance: Instance, invoice: Invoice): Promise<Asset[]> 
   ]);
   const paid = attempts.map(({ transaction }) => transaction);
   const ids = new Set([...accepted, ...paid].map(({ assetId }) => assetId));
-  return [...ids].flatMap((id) => catalog.assetById(id) ?? []);
+  return { assets: [...ids].flatMap((id) => catalog.assetById(id) ?? []), attempts };
 }
 
 const mostAttempts = { withMoney: 100, without: 100 };
