@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { DoorKind } from '../src/core/access/door-kinds.ts';
 import { type Fields, isSignedBy, signatureOf } from '../src/features/dialects/shop-orders/field-signature.ts';
-import { browserSession } from '../test/rig/browser/browser-session.ts';
 import { type Json, ok } from '../test/rig/client.ts';
+import { ownerBrowser } from '../test/rig/doors/owner-browser.ts';
 import type { Merchant } from '../test/rig/merchant.ts';
 
 export interface DoorShop {
@@ -17,10 +17,9 @@ export interface DoorShop {
   close(): Promise<void>;
 }
 
-export async function openDoorShop(apiUrl: string, { app, email, password }: Merchant): Promise<DoorShop> {
-  const { auth, api } = browserSession(apiUrl);
-  await ok(auth('/sign-in/email', { email, password }));
-  await ok(api.get('/app'));
+export async function openDoorShop(apiUrl: string, merchant: Merchant): Promise<DoorShop> {
+  const { app } = merchant;
+  const api = await ownerBrowser(apiUrl, merchant);
   const open = (kind: string) => ok<Json>(api.post(`/app/${app.id}/doors`, { kind, currency: 'USD' }));
   const [epay, epusdt] = [await open('epay'), await open('epusdt')];
   const [greenfield, commerce] = [await open('greenfield'), await open('commerce')];

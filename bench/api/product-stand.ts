@@ -1,7 +1,7 @@
 // The product in the API benchmark: a real service process, a merchant with a fixed address, and open invoices.
 import { loadSecretKey } from '../../src/io/secrets/secret-key.ts';
-import { browserSession } from '../../test/rig/browser/browser-session.ts';
 import { type Json, ok } from '../../test/rig/client.ts';
+import { ownerBrowser } from '../../test/rig/doors/owner-browser.ts';
 import { createMerchant, type Merchant } from '../../test/rig/merchant.ts';
 import { startServiceProcess } from '../../test/rig/service/service-process.ts';
 import type { ServiceProcess } from '../../test/rig/service.ts';
@@ -51,10 +51,9 @@ export async function startProduct(databaseUrl: string, nodeOptions: string): Pr
   }
 }
 
-async function openDoors({ apiUrl }: ServiceProcess, { app, email, password }: Merchant): Promise<BenchDoors> {
-  const { auth, api } = browserSession(apiUrl);
-  await ok(auth('/sign-in/email', { email, password }));
-  await ok(api.get('/app'));
+async function openDoors({ apiUrl }: ServiceProcess, merchant: Merchant): Promise<BenchDoors> {
+  const { app } = merchant;
+  const api = await ownerBrowser(apiUrl, merchant);
   const open = (kind: string) => ok<Json>(api.post(`/app/${app.id}/doors`, { kind, currency: 'USD' }));
   const [{ pid, key }, epusdt] = [await open('epay'), await open('epusdt')];
   const [greenfield, commerce] = [await open('greenfield'), await open('commerce')];

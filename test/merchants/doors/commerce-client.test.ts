@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { after, before, test } from 'node:test';
-import { browserSession } from '../../rig/browser/browser-session.ts';
 import { type Client, type Json, ok, until } from '../../rig/client.ts';
+import { ownerBrowser } from '../../rig/doors/owner-browser.ts';
 import { type Receiver, startReceiver } from '../../rig/receiver.ts';
 import { etherFor, type Shop, type Stage, startStage } from '../../rig/stage.ts';
 
@@ -46,11 +46,7 @@ before(async () => {
   [stage, receiver] = await Promise.all([startStage({ confirmations: 2 }), startReceiver()]);
   // With an address for each attempt, a part is matched by its address.
   shop = await stage.shop({ receives: 'xpub' });
-  const { auth, api } = browserSession(stage.service.apiUrl);
-  const { email, password } = stage.merchant;
-  await ok(auth('/sign-in/email', { email, password }));
-  await ok(api.get('/app'));
-  browser = api;
+  browser = await ownerBrowser(stage.service.apiUrl, stage.merchant);
   door = await openDoor(shop, { webhook_url: receiver.url });
   useKey(door.api_key);
 });

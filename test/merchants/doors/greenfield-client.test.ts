@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import client from 'btcpay-greenfield-node-client';
-import { browserSession } from '../../rig/browser/browser-session.ts';
 import { type Client, type Json, ok, until } from '../../rig/client.ts';
 import { phpClient, phpClientFolder } from '../../rig/doors/greenfield-php.ts';
+import { ownerBrowser } from '../../rig/doors/owner-browser.ts';
 import { startReceiver } from '../../rig/receiver.ts';
 import { type Shop, type Stage, startStage } from '../../rig/stage.ts';
 
@@ -20,11 +20,7 @@ let storeId: string;
 before(async () => {
   stage = await startStage({ confirmations: 2 });
   shop = await stage.shop();
-  const { auth, api } = browserSession(stage.service.apiUrl);
-  const { email, password } = stage.merchant;
-  await ok(auth('/sign-in/email', { email, password }));
-  await ok(api.get('/app'));
-  browser = api;
+  browser = await ownerBrowser(stage.service.apiUrl, stage.merchant);
   door = await openDoor(shop.app.id);
   storeId = door.store_id;
   OpenAPI.BASE = door.base_url;

@@ -4,9 +4,9 @@ import { after, before, test } from 'node:test';
 import client from 'btcpay-greenfield-node-client';
 import { buildConsole } from '../../../web/console/build.ts';
 import { launchBrowser } from '../../rig/browser/browser.ts';
-import { browserSession } from '../../rig/browser/browser-session.ts';
 import { merchantPage } from '../../rig/browser/console/merchant-page.ts';
 import { type Client, type Json, ok, until } from '../../rig/client.ts';
+import { ownerBrowser } from '../../rig/doors/owner-browser.ts';
 import { type Customer, newAddress, type Shop, type Stage, startStage, units } from '../../rig/stage.ts';
 
 const { InvoicesService, OpenAPI, PullPaymentsManagementService, PullPaymentsPublicService } =
@@ -25,11 +25,7 @@ before(async () => {
   [stage] = await Promise.all([startStage({ confirmations: 2 }), buildConsole({ if: 'missing or stale' })]);
   shop = await stage.shop();
   wallet = await stage.customer();
-  const { auth, api } = browserSession(stage.service.apiUrl);
-  const { email, password } = stage.merchant;
-  await ok(auth('/sign-in/email', { email, password }));
-  await ok(api.get('/app'));
-  browser = api;
+  browser = await ownerBrowser(stage.service.apiUrl, stage.merchant);
   door = await openDoor(shop);
   storeId = door.store_id;
   OpenAPI.BASE = door.base_url;

@@ -4,9 +4,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import client from 'btcpay-greenfield-node-client';
 import { greenfieldTypes } from '../../../src/core/dialect/greenfield-notices.ts';
-import { browserSession } from '../../rig/browser/browser-session.ts';
 import { type Client, type Json, ok, until } from '../../rig/client.ts';
 import { phpClient, phpClientFolder } from '../../rig/doors/greenfield-php.ts';
+import { ownerBrowser } from '../../rig/doors/owner-browser.ts';
 import { type Received, type Receiver, startReceiver } from '../../rig/receiver.ts';
 import { type Shop, type Stage, startStage, units } from '../../rig/stage.ts';
 
@@ -23,11 +23,7 @@ before(async () => {
   stage = await startStage({ confirmations: 2 });
   // With an address for each order, a part is matched by its address.
   shop = await stage.shop({ receives: 'xpub' });
-  const { auth, api } = browserSession(stage.service.apiUrl);
-  const { email, password } = stage.merchant;
-  await ok(auth('/sign-in/email', { email, password }));
-  await ok(api.get('/app'));
-  browser = api;
+  browser = await ownerBrowser(stage.service.apiUrl, stage.merchant);
   door = await openDoor(shop.app.id);
   storeId = door.store_id;
   OpenAPI.BASE = door.base_url;

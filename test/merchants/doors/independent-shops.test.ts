@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { jsonAmount } from '../../../src/features/dialects/epusdt/json-amount.ts';
 import { signatureOf } from '../../../src/features/dialects/shop-orders/field-signature.ts';
-import { browserSession } from '../../rig/browser/browser-session.ts';
 import { type Json, ok, until } from '../../rig/client.ts';
 import { type DoorShop, type ShopNotification, shopPrograms, startDoorShop } from '../../rig/doors/door-shops.ts';
+import { ownerBrowser } from '../../rig/doors/owner-browser.ts';
 import { type Shop, type Stage, startStage, units } from '../../rig/stage.ts';
 
 let stage: Stage;
@@ -16,10 +16,7 @@ let shops: DoorShop[] = [];
 before(async () => {
   stage = await startStage({ confirmations: 2 });
   shop = await stage.shop();
-  const { auth, api } = browserSession(stage.service.apiUrl);
-  const { email, password } = stage.merchant;
-  await ok(auth('/sign-in/email', { email, password }));
-  await ok(api.get('/app'));
+  const api = await ownerBrowser(stage.service.apiUrl, stage.merchant);
   const open = (kind: string, currency = 'USD') => ok<Json>(api.post(`/app/${shop.app.id}/doors`, { kind, currency }));
   doors = { epay: await open('epay'), epusdt: await open('epusdt') };
   yen = await open('epay', 'JPY');

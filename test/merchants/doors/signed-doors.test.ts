@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { browserSession } from '../../rig/browser/browser-session.ts';
 import { type Client, type Json, ok, until } from '../../rig/client.ts';
+import { ownerBrowser } from '../../rig/doors/owner-browser.ts';
 import { type Receiver, startReceiver } from '../../rig/receiver.ts';
 import { type Shop, type Stage, startStage, units } from '../../rig/stage.ts';
 
@@ -20,11 +20,7 @@ let epusdt: Json;
 before(async () => {
   [stage, receiver] = await Promise.all([startStage({ confirmations: 2 }), startReceiver()]);
   shop = await stage.shop();
-  const { auth, api } = browserSession(stage.service.apiUrl);
-  const { email, password } = stage.merchant;
-  await ok(auth('/sign-in/email', { email, password }));
-  await ok(api.get('/app'));
-  browser = api;
+  browser = await ownerBrowser(stage.service.apiUrl, stage.merchant);
   epay = await openDoor({ kind: 'epay', currency: 'USD' });
   epusdt = await openDoor({ kind: 'epusdt', currency: 'USD' });
 });
