@@ -1,33 +1,10 @@
 // The form of the requests and answers of Coinbase Commerce.
-import type { AppTokenCaller } from '../../../core/access.ts';
-import { Problem } from '../../../core/problem.ts';
-import type { DialectAnswer, DialectCall, DialectRequest } from '../../../io/http/dialects/dialect.ts';
-import { readJsonBody } from '../../../io/http/request-body.ts';
-import type { ShopObject } from '../shop-invoices/shop-invoice-store.ts';
+import type { Problem } from '../../../core/problem.ts';
+import type { DialectAnswer } from '../../../io/http/dialects/dialect.ts';
 import { problemSentence } from '../shop-orders/problem-sentence.ts';
 
 /** The version of the API that its documentation and clients name. */
 export const apiVersion = '2018-03-22';
-
-/** Reads a body. Throws Problem unsupported_media_type, malformed_json, or validation_failed for invalid text. */
-export function readBody(mediaType: string, text: string): unknown {
-  if (mediaType !== 'application/json')
-    throw new Problem('unsupported_media_type', { detail: 'Send JSON: application/json.' });
-  return readJsonBody(text);
-}
-
-/** The body as an object. An absent body is an empty one. Throws Problem malformed_json for another kind of value. */
-export function objectIn({ body }: Pick<DialectRequest, 'body'>): ShopObject {
-  if (body === undefined || body === null) return {};
-  if (typeof body === 'object' && !Array.isArray(body)) return body as ShopObject;
-  throw new Problem('malformed_json', { detail: 'The body must be a JSON object.' });
-}
-
-/** The app of the door. */
-export function appCallerOf({ caller }: Pick<DialectCall, 'caller'>): AppTokenCaller {
-  if (caller.kind !== 'app_token') throw new Error('the caller of a door has an app token');
-  return caller;
-}
 
 export function answered(data: object, status: 200 | 201 = 200): DialectAnswer {
   return { status, body: { data } };

@@ -1,6 +1,6 @@
 // Authenticates the shop of a door that sends a token.
 import type { TokenDoorKind } from '../../../core/access/door-kinds.ts';
-import type { AppTokenCaller } from '../../../core/access.ts';
+import type { AppTokenCaller, Caller } from '../../../core/access.ts';
 import { Problem } from '../../../core/problem.ts';
 import { hashToken, tokenIsWellFormed } from '../../../io/secrets/token.ts';
 import type { Instance } from '../../instance.ts';
@@ -31,4 +31,10 @@ export async function callerOfTokenDoor(
   const { scoped } = caller;
   if (door === null || scoped?.tokenId !== door.id) throw new Problem('invalid_token');
   return { ...caller, scoped: { ...scoped, isDoor: true } };
+}
+
+/** The caller of a request that callerOfTokenDoor authenticated. */
+export function doorCallerIn({ caller }: { readonly caller: Caller }): AppTokenCaller {
+  if (caller.kind !== 'app_token') throw new Error('the caller of a door has an app token');
+  return caller;
 }

@@ -1,6 +1,7 @@
 // Reads the messages of shops that speak Epusdt.
 import { fieldProblem, Problem } from '../../../core/problem.ts';
 import type { Fields } from '../shop-orders/field-signature.ts';
+import { Digits, parseWithDigits } from '../shop-orders/json-digits.ts';
 import { readShopForm, soundFields } from '../shop-orders/shop-form.ts';
 
 /**
@@ -14,7 +15,7 @@ export function readMessage(mediaType: string, text: string): Fields {
   const members = membersOf(text);
   if (colonsOutsideTexts(text) > members.length)
     throw new Problem('malformed_request', { detail: 'A field of the body is repeated.' });
-  return soundFields(members.map(([field, value]) => [field, value instanceof Digits ? value.digits : value]));
+  return soundFields(members.map(([field, value]) => [field, value instanceof Digits ? value.text : value]));
 }
 
 /**
@@ -29,29 +30,16 @@ export function printedFields(text: string): readonly Fields[] {
 }
 
 /** Source: assimon/epusdt, util/sign/sign.go. It prints 42.50 as 42.5. */
-function asEpusdt({ digits }: Digits): string {
+function asEpusdt({ text: digits }: Digits): string {
   return String(Number(digits));
 }
 
 /** Source: luoyanglang/bepusdt-python-sdk, tests/fixtures. It prints 1000000 as 1e+06, as Go's format %v does. */
-function asBepusdt({ digits }: Digits): string {
+function asBepusdt({ text: digits }: Digits): string {
   const value = Number(digits);
   const [, mantissa = '', sign = '', power = ''] = /^(.*)e([+-])([0-9]+)$/.exec(value.toExponential()) ?? [];
   const exponent = Number(`${sign}${power}`);
   return exponent < -4 || exponent > 5 ? `${mantissa}e${sign}${power.padStart(2, '0')}` : String(value);
-}
-
-/** A number as its digits, which a float could not keep. */
-class Digits {
-  readonly digits: string;
-  constructor(digits: string) {
-    this.digits = digits;
-  }
-}
-
-interface ReviverContext {
-  /** The text of a primitive value, as it was written. */
-  readonly source?: string;
 }
 
 function membersOf(text: string): (readonly [field: string, value: string | Digits])[] {
@@ -59,11 +47,9 @@ function membersOf(text: string): (readonly [field: string, value: string | Digi
 }
 
 function objectIn(text: string): object {
-  const keepDigits = (_: string, value: unknown, context?: ReviverContext) =>
-    typeof value === 'number' ? new Digits(context?.source ?? String(value)) : value;
   let read: unknown;
   try {
-    read = JSON.parse(text, keepDigits as Parameters<typeof JSON.parse>[1]);
+    read = parseWithDigits(text);
   } catch {
     throw new Problem('malformed_json', { detail: 'The body is not well-formed JSON.' });
   }

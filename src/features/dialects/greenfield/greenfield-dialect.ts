@@ -3,7 +3,8 @@ import type { Dialect } from '../../../io/http/dialects/dialect.ts';
 import type { Instance } from '../../instance.ts';
 import type { DialectParts } from '../doors/dialect-parts.ts';
 import { callerOfTokenDoor } from '../doors/token-door.ts';
-import { jsonOf, problemMessage } from './greenfield-wire.ts';
+import { readShopJson } from '../shop-invoices/shop-json.ts';
+import { problemMessage } from './greenfield-wire.ts';
 import { invoiceRoutes } from './invoices/invoice-routes.ts';
 import { refundRoutes } from './refunds/refund-routes.ts';
 import { sentToken } from './stores/sent-token.ts';
@@ -14,7 +15,7 @@ export function greenfieldDialect(instance: Instance, parts: DialectParts): Dial
   return {
     name: 'greenfield',
     prefix: '/api/v1',
-    readBody: jsonOf,
+    readBody: readShopJson,
     async authenticate({ headers, address }) {
       // A pull payment can be read without a token.
       if (headers.authorization === undefined) return { kind: 'public' };

@@ -1,22 +1,7 @@
 // The form of Greenfield's requests and answers.
-import { fieldProblem, Problem, type ProblemCode } from '../../../core/problem.ts';
-import type { DialectAnswer, DialectRequest } from '../../../io/http/dialects/dialect.ts';
-import { readJsonBody } from '../../../io/http/request-body.ts';
-import type { ShopObject } from '../shop-invoices/shop-invoice-store.ts';
-
-/** Reads a body. Throws Problem unsupported_media_type for anything but JSON, malformed_json, or validation_failed. */
-export function jsonOf(mediaType: string, text: string): unknown {
-  if (mediaType !== 'application/json')
-    throw new Problem('unsupported_media_type', { detail: 'Send JSON: application/json.' });
-  return readJsonBody(text);
-}
-
-/** The body as an object. An absent body is an empty one. Throws Problem malformed_json for another kind of value. */
-export function objectIn({ body }: Pick<DialectRequest, 'body'>): ShopObject {
-  if (body === undefined || body === null) return {};
-  if (typeof body === 'object' && !Array.isArray(body)) return body as ShopObject;
-  throw new Problem('malformed_json', { detail: 'The body must be a JSON object.' });
-}
+import { fieldProblem, type Problem, type ProblemCode } from '../../../core/problem.ts';
+import type { DialectAnswer } from '../../../io/http/dialects/dialect.ts';
+import { isObject, type ShopObject } from '../shop-invoices/shop-json.ts';
 
 /**
  * Returns the member of this name as an object; an absent one is empty. Throws Problem naming it if it is another kind
@@ -25,7 +10,7 @@ export function objectIn({ body }: Pick<DialectRequest, 'body'>): ShopObject {
 export function objectAt(parent: ShopObject, field: string): ShopObject {
   const value = parent[field] ?? {};
   if (Array.isArray(value) && value.length === 0) return {};
-  if (typeof value === 'object' && !Array.isArray(value)) return value as ShopObject;
+  if (isObject(value)) return value;
   throw fieldProblem(field, 'invalid_type', 'Must be an object.');
 }
 

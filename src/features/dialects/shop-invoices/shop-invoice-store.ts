@@ -6,12 +6,7 @@ import type { TamperedRow } from '../../../io/db/sealed/row-guard.ts';
 import { sealed } from '../../../io/db/sealed/sealed-row-type.ts';
 import { isUniqueViolation } from '../../../io/db/sql-fault.ts';
 import { moneyRows } from '../../known/row-seals/money-rows.ts';
-
-/** A JSON value as the shop sent it. */
-export type ShopJson = string | number | boolean | null | readonly ShopJson[] | ShopObject;
-export interface ShopObject {
-  readonly [name: string]: ShopJson;
-}
+import type { ShopObject } from './shop-json.ts';
 
 const plainShopInvoice = rowType({
   invoiceId: uuid,

@@ -2,10 +2,10 @@
 import { currencyOf } from '../../../../core/money/currency.ts';
 import { fieldProblem } from '../../../../core/problem.ts';
 import type { DialectCall } from '../../../../io/http/dialects/dialect.ts';
-import type { ShopJson, ShopObject } from '../../shop-invoices/shop-invoice-store.ts';
+import { isObject, objectIn, type ShopJson, type ShopObject } from '../../shop-invoices/shop-json.ts';
+import { writtenDecimal } from '../../shop-invoices/written-decimal.ts';
 import { readReturnUrl } from '../../shop-orders/order-urls.ts';
 import { readShopMoney } from '../../shop-orders/shop-money.ts';
-import { objectIn } from '../commerce-wire.ts';
 
 export interface WantedCharge {
   readonly name: string | null;
@@ -57,21 +57,10 @@ function currencyIn(value: ShopJson | undefined): string {
   return found.code;
 }
 
-interface ReviverContext {
-  /** The text of a primitive value, as it was written. */
-  readonly source?: string;
-}
-
-/** The amount as the shop wrote it. A number that was parsed as floating point could have lost digits. */
+/** The amount as the shop wrote it. */
 function amountIn(text: string): string {
-  const asWritten = (_: string, value: unknown, context?: ReviverContext) =>
-    typeof value === 'number' ? (context?.source ?? String(value)) : value;
-  const body = JSON.parse(text, asWritten as Parameters<typeof JSON.parse>[1]);
-  const amount: unknown = body.local_price.amount;
-  if (amount === undefined || amount === null || amount === '')
-    throw fieldProblem('local_price.amount', 'required', 'Must be a decimal such as "19.90".');
-  if (typeof amount !== 'string')
-    throw fieldProblem('local_price.amount', 'invalid_type', 'Must be a decimal such as "19.90".');
+  const amount = writtenDecimal(text, ['local_price', 'amount']) ?? '';
+  if (amount === '') throw fieldProblem('local_price.amount', 'required', 'Must be a decimal such as "19.90".');
   return amount;
 }
 
@@ -96,8 +85,4 @@ function urlIn(fields: ShopObject, field: string): string | null {
   const value = fields[field] ?? '';
   if (typeof value !== 'string') throw fieldProblem(field, 'invalid_type', 'Must be a text.');
   return readReturnUrl(field, value);
-}
-
-function isObject(value: ShopJson | undefined): value is ShopObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,9 +1,11 @@
 // POST /charges: makes an invoice.
 import type { DialectAnswer, DialectCall } from '../../../../io/http/dialects/dialect.ts';
 import type { Instance } from '../../../instance.ts';
+import { doorCallerIn } from '../../doors/token-door.ts';
 import { type PlacedShopInvoice, placeShopInvoice } from '../../shop-invoices/place-shop-invoice.ts';
-import { isCodeTaken, type ShopJson } from '../../shop-invoices/shop-invoice-store.ts';
-import { answered, appCallerOf } from '../commerce-wire.ts';
+import { isCodeTaken } from '../../shop-invoices/shop-invoice-store.ts';
+import type { ShopJson } from '../../shop-invoices/shop-json.ts';
+import { answered } from '../commerce-wire.ts';
 import { chargeCode } from './charge-code.ts';
 import { readCharge, type WantedCharge } from './charge-request.ts';
 import { chargeView } from './charge-view.ts';
@@ -32,7 +34,7 @@ function placeOnce(instance: Instance, call: DialectCall, wanted: WantedCharge):
   const text = [name, description].filter((part) => part !== null).join('\n');
   const code = chargeCode(instance.newSecretId());
   return placeShopInvoice(instance, {
-    caller: appCallerOf(call),
+    caller: doorCallerIn(call),
     dialect: 'commerce',
     ...{ total, currency, expiresInSeconds: undefined },
     text: {

@@ -5,8 +5,8 @@ import type { DialectCall } from '../../../../io/http/dialects/dialect.ts';
 import { isUuid } from '../../../../io/http/schemas.ts';
 import { findInvoice, type Invoice } from '../../../money/ledger/invoice-store.ts';
 import { ownApp } from '../../../people/apps/own-app.ts';
+import { doorCallerIn } from '../../doors/token-door.ts';
 import { findShopInvoiceByCode } from '../../shop-invoices/shop-invoice-store.ts';
-import { appCallerOf } from '../commerce-wire.ts';
 import { codeIn } from './charge-code.ts';
 
 /** Returns the id of the invoice with this id or code; null if it is neither. An id may be of another app. */
@@ -19,7 +19,7 @@ export async function findChargeId(db: Queryable, appId: string, named: string):
 
 /** The same for the charge in the path. Throws Problem not_found. */
 export async function chargeIdOf(db: Queryable, call: Pick<DialectCall, 'caller' | 'params'>): Promise<string> {
-  const id = await findChargeId(db, appCallerOf(call).appId, call.params.id ?? '');
+  const id = await findChargeId(db, doorCallerIn(call).appId, call.params.id ?? '');
   if (id === null) throw noCharge();
   return id;
 }

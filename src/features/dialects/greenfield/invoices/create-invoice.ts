@@ -1,8 +1,10 @@
 // POST /stores/{storeId}/invoices: creates an invoice. The answer has the status 200.
+
 import type { DialectAnswer, DialectCall } from '../../../../io/http/dialects/dialect.ts';
 import type { Instance } from '../../../instance.ts';
 import { placeShopInvoice } from '../../shop-invoices/place-shop-invoice.ts';
-import { answered, objectIn } from '../greenfield-wire.ts';
+import { objectIn } from '../../shop-invoices/shop-json.ts';
+import { answered } from '../greenfield-wire.ts';
 import { doorOf, storeOf } from '../stores/store-of-call.ts';
 import { invoiceView } from './invoice-view.ts';
 import { textsOf } from './metadata.ts';

@@ -1,4 +1,5 @@
 // POST /stores/{storeId}/invoices/{invoiceId}/status: the merchant settles or cancels the invoice.
+
 import { fieldProblem, Problem } from '../../../../core/problem.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
 import type { DialectAnswer, DialectCall } from '../../../../io/http/dialects/dialect.ts';
@@ -6,7 +7,8 @@ import type { Instance } from '../../../instance.ts';
 import { cancelInvoice } from '../../../money/invoices/acts/cancel-invoice.ts';
 import { settleInvoice } from '../../../money/invoices/acts/settle-invoice.ts';
 import type { Invoice } from '../../../money/ledger/invoice-store.ts';
-import { answered, objectIn } from '../greenfield-wire.ts';
+import { objectIn } from '../../shop-invoices/shop-json.ts';
+import { answered } from '../greenfield-wire.ts';
 import { invoiceView } from './invoice-view.ts';
 import { lockStoreInvoice, type StoreInvoice } from './own-invoice.ts';
 

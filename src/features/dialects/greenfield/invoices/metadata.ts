@@ -1,6 +1,7 @@
 // The metadata of an invoice: any JSON object of the shop, in which some members have a meaning.
 import { fieldProblem } from '../../../../core/problem.ts';
-import type { ShopInvoice, ShopObject } from '../../shop-invoices/shop-invoice-store.ts';
+import type { ShopInvoice } from '../../shop-invoices/shop-invoice-store.ts';
+import type { ShopObject } from '../../shop-invoices/shop-json.ts';
 
 const mostOrderId = 255;
 

@@ -2,11 +2,11 @@
 import { currencyOf } from '../../../../core/money/currency.ts';
 import { fieldProblem } from '../../../../core/problem.ts';
 import type { DialectRequest } from '../../../../io/http/dialects/dialect.ts';
-import type { ShopObject } from '../../shop-invoices/shop-invoice-store.ts';
+import { objectIn, type ShopObject } from '../../shop-invoices/shop-json.ts';
 import { writtenDecimal } from '../../shop-invoices/written-decimal.ts';
 import { readReturnUrl } from '../../shop-orders/order-urls.ts';
 import { readShopMoney } from '../../shop-orders/shop-money.ts';
-import { objectAt, objectIn, textAt } from '../greenfield-wire.ts';
+import { objectAt, textAt } from '../greenfield-wire.ts';
 import { orderIdIn } from './metadata.ts';
 
 export interface NewInvoice {

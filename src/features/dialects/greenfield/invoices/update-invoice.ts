@@ -1,8 +1,10 @@
 // PUT /stores/{storeId}/invoices/{invoiceId}: replaces the metadata.
+
 import type { DialectAnswer, DialectCall } from '../../../../io/http/dialects/dialect.ts';
 import type { Instance } from '../../../instance.ts';
 import { writeShopInvoice } from '../../shop-invoices/shop-invoice-store.ts';
-import { answered, objectAt, objectIn } from '../greenfield-wire.ts';
+import { objectIn } from '../../shop-invoices/shop-json.ts';
+import { answered, objectAt } from '../greenfield-wire.ts';
 import { invoiceView } from './invoice-view.ts';
 import { orderIdIn } from './metadata.ts';
 import { emptyShopInvoice, lockStoreInvoice } from './own-invoice.ts';

@@ -5,18 +5,17 @@ import { parseUnits, withoutSpareZeros } from '../../../../core/money/decimal.ts
 import { fieldProblem } from '../../../../core/problem.ts';
 import type { DialectAnswer, DialectCall } from '../../../../io/http/dialects/dialect.ts';
 import { insertPullPayment, type PullPayment } from '../../../evidence/pull-payments/pull-payment-store.ts';
-import { fiatValue } from '../../../evidence/pull-payments/view.ts';
+import { refundAskedFor } from '../../../evidence/pull-payments/refund-asked-for.ts';
 import { checkRefund, makeRefund } from '../../../evidence/refunds/acts/new-refund/make-refund.ts';
 import type { Instance } from '../../../instance.ts';
 import type { Asset } from '../../../known/catalog/catalog.ts';
 import { auditChange } from '../../../people/audit/audit-change.ts';
-import type { ShopObject } from '../../shop-invoices/shop-invoice-store.ts';
+import { objectIn, type ShopObject } from '../../shop-invoices/shop-json.ts';
 import { writtenDecimal } from '../../shop-invoices/written-decimal.ts';
-import { answered, objectIn, textAt } from '../greenfield-wire.ts';
+import { answered, textAt } from '../greenfield-wire.ts';
 import { appOf } from '../stores/store-of-call.ts';
 import { readPayoutMethods } from './payout-method.ts';
 import { pullPaymentData } from './pull-payment-data.ts';
-import { reasonOf } from './refund-invoice.ts';
 import { readName } from './refund-params.ts';
 import { findRefundedInvoice } from './refunded-invoice.ts';
 import { withFieldNames } from './renamed-fields.ts';
@@ -61,16 +60,8 @@ interface Refunding {
 }
 
 async function refund(instance: Instance, { caller, origin }: DialectCall, { pullPayment, among }: Refunding) {
-  const { id, invoiceId, name, description } = pullPayment;
-  const asked = {
-    invoiceId,
-    value: { fiat_value: fiatValue(pullPayment) },
-    named: among === null ? {} : { among },
-    destination: null,
-    rateKind: 'current' as const,
-    reason: reasonOf(name, description),
-    promised: { id, recipient: null },
-  };
+  const { invoiceId } = pullPayment;
+  const asked = refundAskedFor(pullPayment, { invoiceId, named: among === null ? {} : { among }, recipient: null });
   const wanted = await checkRefund(instance, asked, { caller, origin });
   const made = await instance.db.atomically(async (trx) => {
     await insertPullPayment(trx, pullPayment);

@@ -3,7 +3,7 @@ import { fieldProblem } from '../../../../core/problem.ts';
 import type { NamedAsset } from '../../../evidence/refunds/acts/new-refund/choose-asset.ts';
 import type { Instance } from '../../../instance.ts';
 import type { Asset } from '../../../known/catalog/catalog.ts';
-import type { ShopObject } from '../../shop-invoices/shop-invoice-store.ts';
+import type { ShopObject } from '../../shop-invoices/shop-json.ts';
 import { assetOfPaymentMethod } from '../payment-methods/payment-method-id.ts';
 
 /** Names the coin of the largest payment. */

@@ -6,9 +6,9 @@ import type { NamedAsset } from '../../../evidence/refunds/acts/new-refund/choos
 import type { ValueWanted } from '../../../evidence/refunds/acts/new-refund/value-to-refund.ts';
 import type { Instance } from '../../../instance.ts';
 import type { Invoice } from '../../../money/ledger/invoice-store.ts';
-import type { ShopObject } from '../../shop-invoices/shop-invoice-store.ts';
+import { objectIn, type ShopObject } from '../../shop-invoices/shop-json.ts';
 import { writtenDecimal } from '../../shop-invoices/written-decimal.ts';
-import { objectIn, textAt } from '../greenfield-wire.ts';
+import { textAt } from '../greenfield-wire.ts';
 import { readPayoutMethod } from './payout-method.ts';
 
 const variants = ['RateThen', 'CurrentRate', 'Fiat', 'OverpaidAmount', 'Custom'] as const;

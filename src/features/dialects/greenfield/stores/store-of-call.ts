@@ -6,12 +6,14 @@ import type { Instance } from '../../../instance.ts';
 import { ownApp } from '../../../people/apps/own-app.ts';
 import type { App } from '../../../people/apps/store.ts';
 import { type Door, findDoor } from '../../doors/door-store.ts';
+import { doorCallerIn } from '../../doors/token-door.ts';
 
 type Asked = Pick<DialectCall, 'caller' | 'params'>;
 
 /** Throws Problem not_found if the path names another store. */
-export function storeOf({ caller, params }: Asked): AppTokenCaller {
-  if (caller.kind !== 'app_token') throw new Error('the caller of a door has an app token');
+export function storeOf(call: Asked): AppTokenCaller {
+  const caller = doorCallerIn(call);
+  const { params } = call;
   if (params.store !== undefined && params.store.toLowerCase() !== caller.appId)
     throw new Problem('not_found', { detail: 'There is no such store.' });
   return caller;

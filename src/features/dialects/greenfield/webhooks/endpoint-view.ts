@@ -1,6 +1,8 @@
 // Endpoints and deliveries as Greenfield shows them.
+
 import type { Delivery } from '../../../events/webhooks/delivery-log/delivery-store.ts';
 import type { Webhook } from '../../../events/webhooks/store.ts';
+import { secondsOf } from '../greenfield-wire.ts';
 
 export function endpointView({ id, url, enabled, shopEvents }: Webhook) {
   return {
@@ -21,7 +23,7 @@ export function wasAttempted({ attempts, responseStatus, error }: Delivery): boo
 export function attemptView(id: string, { updatedAt, responseStatus: status, error }: Delivery) {
   return {
     id,
-    timestamp: Math.floor(updatedAt.getTime() / 1000),
+    timestamp: secondsOf(updatedAt),
     httpCode: status,
     ...(error === null ? {} : { errorMessage: error }),
     status: status === null ? 'Failed' : status >= 200 && status <= 299 ? 'HttpSuccess' : 'HttpError',

@@ -1,10 +1,10 @@
 // Reads the fields of an endpoint as a shop sends them.
+
 import { type GreenfieldType, greenfieldTypes } from '../../../../core/dialect/greenfield-notices.ts';
 import { fieldProblem } from '../../../../core/problem.ts';
 import type { DialectCall } from '../../../../io/http/dialects/dialect.ts';
-import { isBrokenText } from '../../../../io/http/request-body.ts';
-import type { ShopJson, ShopObject } from '../../shop-invoices/shop-invoice-store.ts';
-import { objectIn } from '../greenfield-wire.ts';
+import { objectIn, type ShopJson, type ShopObject } from '../../shop-invoices/shop-json.ts';
+import { textAt } from '../greenfield-wire.ts';
 
 /** Absent fields are undefined. */
 export interface SentEndpoint {
@@ -31,11 +31,10 @@ export function readEndpoint(call: DialectCall): SentEndpoint {
 
 /** An empty text counts as absent. */
 function textIn(body: ShopObject, field: keyof typeof longest): string | undefined {
-  const value = body[field] ?? '';
-  if (typeof value !== 'string' || isBrokenText(value)) throw fieldProblem(field, 'invalid_type', 'Must be a text.');
-  if (value.length > longest[field])
+  const value = textAt(body, field) ?? undefined;
+  if (value !== undefined && value.length > longest[field])
     throw fieldProblem(field, 'invalid_length', `Must have at most ${longest[field]} characters.`);
-  return value === '' ? undefined : value;
+  return value;
 }
 
 /** The documentation has `everything` as a text, and clients send a boolean. */
@@ -48,7 +47,7 @@ function flag(field: string, value: ShopJson | undefined): boolean | undefined {
 
 const place = 'authorizedEvents';
 
-/** Plugins list types of notifications that this service does not have. Those are left out. */
+/** Plugins also list types of notifications that this service does not have. They are left out. */
 function typesIn(sent: ShopJson | undefined): readonly GreenfieldType[] | null | undefined {
   if (sent === undefined || sent === null) return undefined;
   if (typeof sent !== 'object' || Array.isArray(sent)) throw fieldProblem(place, 'invalid_type', 'Must be an object.');

@@ -3,7 +3,8 @@
 import type { Instance } from '../../../../instance.ts';
 import { type Invoice, listInvoicesByIds } from '../../../../money/ledger/invoice-store.ts';
 import { findTransactions, type Transaction } from '../../../../money/ledger/transaction-store.ts';
-import { listShopInvoices, type ShopInvoice, type ShopObject } from '../../../shop-invoices/shop-invoice-store.ts';
+import { listShopInvoices, type ShopInvoice } from '../../../shop-invoices/shop-invoice-store.ts';
+import type { ShopObject } from '../../../shop-invoices/shop-json.ts';
 import { metadataOf } from '../../invoices/metadata.ts';
 
 /** The part of a delivery that its messages depend on. */

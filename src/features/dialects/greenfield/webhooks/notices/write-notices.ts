@@ -11,6 +11,7 @@ import { isPaidSituation, isStillTrue, orderSituation } from '../../../../../cor
 import type { SubscribableEventType } from '../../../../../core/event.ts';
 import type { Instance } from '../../../../instance.ts';
 import type { Transaction } from '../../../../money/ledger/transaction-store.ts';
+import { secondsOf } from '../../greenfield-wire.ts';
 import { paymentMethodId } from '../../payment-methods/payment-method-id.ts';
 import { type NoticeFacts, type NoticeSource, readFacts } from './notice-facts.ts';
 
@@ -76,10 +77,6 @@ function headOf(source: NoticeSource, type: GreenfieldType, suffix: string) {
     timestamp: secondsOf(source.eventAt),
     storeId: source.appId,
   };
-}
-
-function secondsOf(time: Date): number {
-  return Math.floor(time.getTime() / 1000);
 }
 
 function fieldsOf(instance: Parts, type: GreenfieldType, source: NoticeSource, facts: NoticeFacts): object {
