@@ -1,7 +1,7 @@
 // Finds the PostgreSQL programs that npm installed, and copies them if the server's user cannot run them there.
-import { chmodSync, existsSync, readFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { chmod, cp, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
-import { dirname, extname, join } from 'node:path';
+import { dirname, extname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { StartFault } from '../../start-fault.ts';
 import { ownFolder, reachablePlace } from './reachable-place.ts';
@@ -20,6 +20,7 @@ export async function postgresBinaries(user: SystemUser | null): Promise<Postgre
   const { native, version } = findPackage();
   const installed = programsIn(native);
   makeExecutable(installed);
+  linkLibraries(native);
   if (runs(user, installed)) return installed;
   if (user) {
     const copied = await copyFor(user, native, version);
@@ -56,6 +57,31 @@ function makeExecutable({ initdb, postgres }: PostgresBinaries): void {
       chmodSync(program, 0o755);
     } catch {
       // The mode cannot be changed in a read-only or foreign folder. The test run shows whether they work.
+    }
+  }
+}
+
+interface LibraryLink {
+  /** The library's file, as native/lib/libpq.so.5.18. */
+  readonly source: string;
+  /** The name by which programs load it, as native/lib/libpq.so.5. */
+  readonly target: string;
+}
+
+/**
+ * Creates the symbolic links of the libraries. An npm package cannot contain links, so the package creates them in an
+ * install script, and newer versions of npm run none without the user's approval.
+ */
+function linkLibraries(native: string): void {
+  const list = join(native, 'pg-symlinks.json');
+  if (!existsSync(list)) return;
+  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as LibraryLink[]) {
+    const link = join(dirname(native), target);
+    if (existsSync(link)) continue;
+    try {
+      symlinkSync(relative(dirname(target), source), link);
+    } catch {
+      // The folder is read-only, or another process was faster. The test run shows whether the programs work.
     }
   }
 }
