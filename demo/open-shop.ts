@@ -10,9 +10,9 @@ import { type DoorShop, openDoorShop } from './door-shop.ts';
 import { startWebhookReceiver, type WebhookReceiver } from './events/webhook-receiver.ts';
 import { freePort, wantedPort } from './free-port.ts';
 import type { Narrator } from './narrator.ts';
-import { type ServiceRunner, serviceFromSources } from './service-process.ts';
+import type { ServiceRunner } from './service/service-process.ts';
 import { type Visitor, visitorPath } from './visitor/visitor-sign-in.ts';
-import type { WalletFacts } from './wallet-rpc.ts';
+import type { WalletFacts } from './wallet/wallet-rpc.ts';
 
 export interface Shop {
   /** The folder of the demo's files. */
@@ -42,14 +42,7 @@ export interface Premises {
   readonly belongings: AsyncDisposableStack;
 }
 
-/** Runs the service from these sources, unless another `runner` is given. */
-export async function openShop(
-  tell: Narrator,
-  { folder, belongings }: Premises,
-  runner: ServiceRunner = serviceFromSources,
-): Promise<Shop> {
-  tell.say('Quittance demo: a shop, a chain and a customer, all on this machine and gone when it ends.\n');
-
+export async function openShop(tell: Narrator, { folder, belongings }: Premises, runner: ServiceRunner): Promise<Shop> {
   const chain = await tell.step('starting a chain', () => startAnvil({ blockTimeSeconds: 1 }));
   belongings.defer(() => chain.stop());
   const customer = (chain.accounts[2] as Anvil['accounts'][number]).address;

@@ -1,9 +1,9 @@
 // The demo's service process: runs the same as `npm start`, with the demo's wallet added. It ends with the demo.
 import { rmSync } from 'node:fs';
-import { openService } from '../src/open-service.ts';
+import { openService } from '../../src/open-service.ts';
+import { serveVisitor, type Visitor } from '../visitor/visitor-sign-in.ts';
+import { serveDemoWallet, type WalletFacts } from '../wallet/wallet-rpc.ts';
 import type { ServiceNews } from './service-process.ts';
-import { serveVisitor, type Visitor } from './visitor/visitor-sign-in.ts';
-import { serveDemoWallet, type WalletFacts } from './wallet-rpc.ts';
 
 const stopMillis = 9_500;
 let isStopping = false;

@@ -2,10 +2,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { projectRoot } from '../test/rig/house/source-tree.ts';
-import type { CommandLine } from '../test/rig/service/command-line.ts';
-import { buildMissingPages } from '../web/build-pages.ts';
-import type { Narrator } from './narrator.ts';
+import { projectRoot } from '../../test/rig/house/source-tree.ts';
+import type { CommandLine } from '../../test/rig/service/command-line.ts';
+import type { Narrator } from '../narrator.ts';
 
 /** Messages from the service's process to the demo. */
 export type ServiceNews = { readonly kind: 'ready' } | { readonly kind: 'fault'; readonly message: string };
@@ -33,32 +32,20 @@ export interface ServiceRunner {
   readonly about: string;
 }
 
-export const serviceFromSources: ServiceRunner = {
-  prepare: buildPages,
-  start: startServiceProcess,
-  about: 'with its own PostgreSQL',
-};
-
-/** A busy machine needs a minute and a half for the console alone. */
-const buildMillis = 10 * 60_000;
-
-function buildPages(tell: Narrator): Promise<void> {
-  const build = () =>
-    buildMissingPages((step) => {
-      if (step.kind === 'built') tell.happened('page built', `${step.page}, ${(step.millis / 1000).toFixed(1)} s`);
-    });
-  return tell.step('building the pages, once for this version of them', build, { patienceMillis: buildMillis });
-}
-
 const stopMillis = 12_000;
 const tailLines = 15;
 
 /** The file in the demo's folder with the output of the service. */
 export const serviceLog = (folder: string): string => join(folder, 'service.log');
 
-function startServiceProcess(env: Readonly<Record<string, string>>, folder: string): ServiceProcess {
+/** Runs `program`, a version of run-service.ts, as the demo's service. */
+export function startServiceProcess(
+  program: string,
+  env: Readonly<Record<string, string>>,
+  folder: string,
+): ServiceProcess {
   const log = openSync(serviceLog(folder), 'a');
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'run-service.ts')], {
+  const child = spawn(process.execPath, [program], {
     cwd: projectRoot,
     env,
     // Detached, so that a Ctrl-C in the terminal reaches only the demo, which then stops the service.

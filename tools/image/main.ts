@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createNarrator } from '../../demo/narrator.ts';
 import { scratchFolder } from '../../demo/scratch-folder.ts';
-import { lastLines } from '../../demo/service-process.ts';
+import { lastLines } from '../../demo/service/service-process.ts';
 import { buildImage, findBuilder, type Target } from './builders.ts';
 import { type UnpackedImage, unpackImage } from './image-archive.ts';
 import { obtainBase } from './own-base.ts';

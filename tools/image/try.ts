@@ -5,7 +5,7 @@ import { freePort } from '../../demo/free-port.ts';
 import type { Narrator } from '../../demo/narrator.ts';
 import { openShop } from '../../demo/open-shop.ts';
 import { payInInstallments } from '../../demo/pay-in-installments.ts';
-import { type ServiceProcess, type ServiceRunner, serviceLog } from '../../demo/service-process.ts';
+import { type ServiceProcess, type ServiceRunner, serviceLog } from '../../demo/service/service-process.ts';
 import { startEmbeddedPostgres } from '../../src/io/db/embedded/start-embedded-postgres.ts';
 import { until } from '../../test/rig/client.ts';
 import type { Target } from './builders.ts';
