@@ -34,7 +34,9 @@ export async function openService({ variables, logTo, ...more }: ServiceOpening)
     'Quittance starts',
   );
   const buildsFirst = environment.roles.has('api') && environment.buildPages === 'first';
-  const { build: pageBuild, folders } = buildsFirst ? await startPageBuild(log) : { build: null, folders: pageFolders };
+  const { build: pageBuild, folders } = buildsFirst
+    ? await startPageBuild(log)
+    : { build: null, folders: pageFolders() };
   try {
     const started = await startService({ environment, log, variables, logTo, pageBuild, ...folders, ...more });
     return { ...started, environment, log };

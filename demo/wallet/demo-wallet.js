@@ -5,7 +5,8 @@ const icon =
   'data:image/svg+xml,' +
   encodeURIComponent(
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#f2b705"/>' +
-      '<path d="M7 11h18v12H7z" fill="none" stroke="#191c19" stroke-width="2.5"/><circle cx="20.5" cy="17" r="2" fill="#191c19"/></svg>',
+      '<path d="M7 11h18v12H7z" fill="none" stroke="#191c19" stroke-width="2.5"/>' +
+      '<circle cx="20.5" cy="17" r="2" fill="#191c19"/></svg>',
   );
 
 const listeners = new Map();

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
+import type { Plugin } from 'vite';
 import { checkedLocales } from '../io/words/checked-locales.ts';
 import { compileServiceTexts } from '../io/words/service-texts.ts';
 import { builtFolder, entries, root } from './built-file.js';
@@ -24,7 +25,7 @@ export async function buildService(options: { readonly if: 'missing or stale' | 
   await mkdir(dirname(target), { recursive: true });
   const scratch = join(dirname(target), `.building-${randomUUID()}`);
   try {
-    await bundle(scratch, false);
+    await bundleService(scratch);
     await removeBuilds(dirname(target), options.if === 'always' ? 0 : keptBuilds);
     await rename(scratch, target).catch((error: unknown) => {
       if (!existsSync(target)) throw error;
@@ -39,11 +40,23 @@ export async function buildService(options: { readonly if: 'missing or stale' | 
 export async function buildServiceMaps(): Promise<string> {
   const folder = join(dirname(builtFolder()), '.maps');
   await rm(folder, { recursive: true, force: true });
-  await bundle(folder, 'hidden');
+  await bundleService(folder, { sourcemap: 'hidden' });
   return folder;
 }
 
-async function bundle(outDir: string, sourcemap: false | 'hidden'): Promise<void> {
+export interface Bundling {
+  readonly sourcemap?: false | 'hidden';
+  /** Further entries, as paths from the project's root by their names. */
+  readonly alsoEntries?: Readonly<Record<string, string>>;
+  readonly plugins?: readonly Plugin[];
+}
+
+/** Bundles the entries into `outDir`, which must be three levels below the project's root. */
+export async function bundleService(
+  outDir: string,
+  { sourcemap = false, alsoEntries = {}, plugins = [] }: Bundling = {},
+): Promise<void> {
+  const inputs = { ...entries, ...alsoEntries };
   const { build } = await import('vite');
   const mode = process.env.NODE_ENV;
   try {
@@ -55,6 +68,7 @@ async function bundle(outDir: string, sourcemap: false | 'hidden'): Promise<void
       plugins: [
         { name: 'texts', enforce: 'pre', load: compiledTexts },
         { name: 'places', enforce: 'pre', transform: (code, id) => withPlaces(code, id, outDir) },
+        ...plugins,
       ],
       ssr: { noExternal: true, external: notBuilt },
       build: {
@@ -65,7 +79,7 @@ async function bundle(outDir: string, sourcemap: false | 'hidden'): Promise<void
         minify: false,
         reportCompressedSize: false,
         rolldownOptions: {
-          input: Object.fromEntries(Object.entries(entries).map(([name, path]) => [name, join(root, path)])),
+          input: Object.fromEntries(Object.entries(inputs).map(([name, path]) => [name, join(root, path)])),
           output: { entryFileNames: '[name].js', chunkFileNames: 'part-[name]-[hash].js', comments: false },
         },
       },

@@ -20,12 +20,30 @@ export const entries = {
 };
 
 /**
+ * The folder of everything that `npm pack` builds, in an installed package; null in a checkout. A package has no
+ * sources, and its build belongs to its version.
+ * @returns {string | null}
+ */
+export function packedFolder() {
+  packed ??= existsSync(join(root, 'src/service.ts')) ? '' : join(root, packagedBuild);
+  return packed === '' ? null : packed;
+}
+
+/** Where `npm pack` puts the built service and pages. */
+export const packagedBuild = 'dist/package';
+
+/** @type {string | undefined} */
+let packed;
+
+/**
  * The built file of an entry. If it is missing and Vite is installed, it is built first. Returns null if it cannot be
  * built, and under a debugger or profiler: the sources then run directly, only slower.
  * @param {keyof typeof entries} entry
  * @returns {string | null} a URL
  */
 export function builtFile(entry) {
+  const installed = packedFolder();
+  if (installed !== null) return pathToFileURL(join(installed, 'service', `${entry}.js`)).href;
   if (process.execArgv.some((option) => looksAtSources.test(option))) return null;
   const folder = builtFolder();
   // In a separate process, since building takes more memory than the service ever needs.

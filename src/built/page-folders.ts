@@ -8,12 +8,27 @@ import type { BuildNews } from '../../web/build.ts';
 import type { PageKey } from '../../web/build-pages.ts';
 import { StartFault } from '../io/start-fault.ts';
 import type { PageBuild } from '../roles/http/page-build.ts';
-import { root } from './built-file.js';
+import { packedFolder, root } from './built-file.js';
 
 const whereStale = { if: 'missing or stale' } as const;
 
+export interface PageFolders {
+  readonly builtCheckout: () => Promise<string>;
+  readonly builtConsole: () => Promise<string>;
+  readonly builtEmbed: () => Promise<string>;
+  readonly builtCounter: () => Promise<string>;
+  /** Null if it is not built: the documentation can be read without it. */
+  readonly docsDirectory: () => Promise<string | null>;
+}
+
+/** The folders of the installed package. In a checkout, pages are built at the first request if they are missing. */
+export function pageFolders(): PageFolders {
+  const installed = packedFolder();
+  return installed === null ? builders : foldersBelow(join(installed, 'pages'));
+}
+
 /** Each builder is loaded at the first request of its page. It builds the page only if that is missing. */
-export const pageFolders = {
+const builders: PageFolders = {
   builtCheckout: async () => (await import('../../web/checkout/build.ts')).buildCheckout(whereStale),
   builtConsole: async () => (await import('../../web/console/build.ts')).buildConsole(whereStale),
   builtEmbed: async () => (await import('../../web/embed/build.ts')).buildEmbed(whereStale),
@@ -21,13 +36,25 @@ export const pageFolders = {
   docsDirectory: async () => (await import('../../web/docs/build.ts')).docsWhereBuilt(),
 };
 
+function foldersBelow(folder: string): PageFolders {
+  const of = (page: PageKey) => async () => join(folder, page);
+  return {
+    builtCheckout: of('checkout'),
+    builtConsole: of('console'),
+    builtEmbed: of('embed'),
+    builtCounter: of('counter'),
+    docsDirectory: of('docs'),
+  };
+}
+
 /**
  * Starts to build the missing pages, and logs each. `build` is null if none is missing. The folders wait for it; the
  * sources are not read again.
  */
 export async function startPageBuild(
   log: Logger,
-): Promise<{ readonly build: PageBuild | null; readonly folders: typeof pageFolders }> {
+): Promise<{ readonly build: PageBuild | null; readonly folders: PageFolders }> {
+  if (packedFolder() !== null) return { build: null, folders: pageFolders() };
   const { builtFolders, missingOf } = await import('../../web/build-pages.ts');
   const known = await builtFolders();
   const missing = missingOf(known);
@@ -39,11 +66,11 @@ export async function startPageBuild(
       return existsSync(known[key]) ? known[key] : whenGone();
     };
   const folders = {
-    builtCheckout: after('checkout', pageFolders.builtCheckout),
-    builtConsole: after('console', pageFolders.builtConsole),
-    builtEmbed: after('embed', pageFolders.builtEmbed),
-    builtCounter: after('counter', pageFolders.builtCounter),
-    docsDirectory: after('docs', pageFolders.docsDirectory),
+    builtCheckout: after('checkout', builders.builtCheckout),
+    builtConsole: after('console', builders.builtConsole),
+    builtEmbed: after('embed', builders.builtEmbed),
+    builtCounter: after('counter', builders.builtCounter),
+    docsDirectory: after('docs', builders.docsDirectory),
   };
   return { build, folders };
 }

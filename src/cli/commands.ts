@@ -31,12 +31,29 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   restore: async () => (await import('./backup/restore.ts')).restoreCommand,
 };
 
+/** Commands of the launcher, bin/quittance, which are no part of the command line. */
+export const launched: Readonly<Record<string, Pick<Command, 'takes' | 'about'>>> = {
+  start: {
+    takes: '',
+    about:
+      'Starts the service, with an embedded PostgreSQL if there is no DATABASE_URL. Prints the link that creates the ' +
+      'first account.',
+  },
+  demo: {
+    takes: '[--once]',
+    about:
+      'Opens a shop on a local chain, with a customer who pays in the browser, and removes it at Ctrl-C. --once pays ' +
+      'by itself, prints each step, and ends.',
+  },
+};
+
 /** The usage of all commands, or only of those that begin with the first word, if there are any. */
 export async function usage(firstWord: string): Promise<string> {
   const all = Object.keys(commands);
   const near = all.filter((name) => name.startsWith(`${firstWord} `));
   const texts = await Promise.all((near.length > 0 ? near : all).map(described));
-  return `Usage: quittance <command>\n\n${texts.join('\n')}`;
+  const first = near.length > 0 ? [] : Object.entries(launched).map(([name, command]) => textOf(name, command));
+  return `Usage: quittance <command>\n\n${[...first, ...texts].join('\n')}`;
 }
 
 export async function usageOf(name: string): Promise<string> {
@@ -44,6 +61,9 @@ export async function usageOf(name: string): Promise<string> {
 }
 
 async function described(name: string): Promise<string> {
-  const command = await (commands[name] as () => Promise<Command>)();
+  return textOf(name, await (commands[name] as () => Promise<Command>)());
+}
+
+function textOf(name: string, command: Pick<Command, 'takes' | 'about'>): string {
   return `  ${`${name} ${command.takes}`.trim()}\n      ${command.about}\n`;
 }
