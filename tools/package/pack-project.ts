@@ -7,7 +7,7 @@ import { builtFolders } from '../../web/build-pages.ts';
 import { runCommand } from '../run-command.ts';
 import { userEnvironment } from './user-environment.ts';
 
-const packMillis = 15 * 60_000;
+const npmMillis = 15 * 60_000;
 
 /** Packs the current files, committed or not, and returns the path of the archive. `folder` must be empty. */
 export async function packProject(folder: string): Promise<string> {
@@ -23,9 +23,18 @@ export async function packProject(folder: string): Promise<string> {
     if (existsSync(built)) cpSync(built, join(project, relative(root, built)), { recursive: true });
   }
   mkdirSync(join(project, 'dist'), { recursive: true });
-  const options = { cwd: project, env: userEnvironment(), timeoutMillis: packMillis };
+  const options = { cwd: project, env: userEnvironment(), timeoutMillis: npmMillis };
   const printed = await runCommand('npm', ['pack', '--pack-destination', dirname(project), '--json'], options);
   return join(folder, archiveIn(printed));
+}
+
+/** Installs the packed archive in `folder`, which must be empty, as a user does. */
+export async function installArchive(archive: string, folder: string): Promise<void> {
+  await runCommand('npm', ['install', '--no-audit', '--no-fund', archive], {
+    cwd: folder,
+    env: userEnvironment(),
+    timeoutMillis: npmMillis,
+  });
 }
 
 /** The scripts of the package print to the same output. */

@@ -72,7 +72,7 @@ interface LibraryLink {
  * Creates the symbolic links of the libraries. An npm package cannot contain links, so the package creates them in an
  * install script, and newer versions of npm run none without the user's approval.
  */
-function linkLibraries(native: string): void {
+export function linkLibraries(native: string): void {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;
   for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as LibraryLink[]) {

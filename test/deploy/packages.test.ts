@@ -1,10 +1,14 @@
-// The npm package: installed in an empty folder by npm alone, it pays the demo's invoice and starts the service.
+// The packages: the npm package, installed in an empty folder by npm alone, and the Debian package, made of it.
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { packProject } from '../../tools/package/pack-project.ts';
+import { openRoot } from '../../tools/deb/clean-root.ts';
+import { ownArchitecture, packDeb } from '../../tools/deb/pack-deb.ts';
+import { stageDeb } from '../../tools/deb/stage-deb.ts';
+import { tryDeb } from '../../tools/deb/try-deb.ts';
+import { installArchive, packProject } from '../../tools/package/pack-project.ts';
 import { packedManifest } from '../../tools/package/packed-manifest.ts';
 import { userEnvironment } from '../../tools/package/user-environment.ts';
 import { runCommand } from '../../tools/run-command.ts';
@@ -28,12 +32,11 @@ before(async () => {
   mkdirSync(empty);
   archive = await packProject(folder);
   env = { ...userEnvironment(), XDG_CACHE_HOME: join(folder, 'cache') };
-  await npm('install', '--no-audit', '--no-fund', archive);
+  await installArchive(archive, empty);
 });
 
 after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
 
-const npm = (...args: readonly string[]) => runCommand('npm', args, { cwd: empty, env });
 const npx = (...args: readonly string[]) => runCommand('npx', ['quittance', ...args], { cwd: empty, env });
 
 test('the package has at most 12 MB, and 300 MB when it is installed with its dependencies', () => {
@@ -91,6 +94,25 @@ test('`npx quittance start` prints the set-up link, keeps its data in the folder
     await ended;
   }
 });
+
+// Only root can install a package.
+if (process.getuid?.() === 0) {
+  test('the Debian package is installed, started, upgraded and removed with its data kept, and purged', async () => {
+    const stage = join(folder, 'stage');
+    await stageDeb(empty, stage);
+    const terms = { architecture: ownArchitecture, compression: 'none' } as const;
+    const first = await packDeb(stage, folder, { ...terms, version: '1.0.0' });
+    const next = await packDeb(stage, folder, { ...terms, version: '1.0.1' });
+    const root = await openRoot('/', join(folder, 'root'));
+    const steps: string[] = [];
+    try {
+      await tryDeb({ root, packages: { first, next }, report: (step) => steps.push(step) });
+    } finally {
+      root.close();
+    }
+    assert.equal(steps.at(-1), 'purged; nothing is left');
+  });
+}
 
 function outputOf(child: ChildProcess): () => string {
   let text = '';
