@@ -17,6 +17,11 @@ const pages = {
 
 export type PageKey = keyof typeof pages;
 
+/** The packages that the pages contain, without their dependencies. */
+export function pagePackages(): string[] {
+  return [...new Set(Object.values(pages).flatMap(({ packages }) => packages))];
+}
+
 export type BuildStep =
   | { readonly kind: 'building'; readonly page: PageKey }
   | { readonly kind: 'built'; readonly page: PageKey; readonly millis: number };

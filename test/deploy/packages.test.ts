@@ -58,6 +58,12 @@ test('it contains no tests, no TypeScript sources, no source maps and no path of
   );
 });
 
+test('it has the license of each package in its bundles', () => {
+  const texts = readFileSync(join(empty, 'node_modules/quittance/dist/package/LICENSES.txt'), 'utf8');
+  for (const name of ['fastify', 'oidc-provider', 'react', 'preact', '@mantine/core'])
+    assert.match(texts, new RegExp(`^${name} \\d+\\.\\d+\\.\\d+ \\(MIT\\)\\n\\n.*Permission is hereby granted`, 'ms'));
+});
+
 test('its manifest depends on packages with native code only, and has no scripts', () => {
   const installed = JSON.parse(readFileSync(join(empty, 'node_modules/quittance/package.json'), 'utf8'));
   const project = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'));

@@ -35,8 +35,8 @@ export async function debianRoot(say: (line: string) => void): Promise<string> {
 }
 
 /**
- * Opens a root whose files are those of `lower`. Changes are kept in `folder` and are not written to `lower`. The mounts
- * exist only for processes of this root, and end with `close`.
+ * Opens a root with the files of `lower`. Changes are kept in `folder` and are not written to `lower`. The mounts exist
+ * only for processes of this root, and end with `close`.
  */
 export async function openRoot(lower: string, folder: string): Promise<CleanRoot> {
   for (const name of ['upper', 'work', 'root']) mkdirSync(join(folder, name), { recursive: true });

@@ -1,11 +1,12 @@
 // Builds what the npm package contains in addition to files of this checkout: bundles of the service, of the command
 // line and of the demo, and the pages.
-import { copyFileSync, cpSync, rmSync } from 'node:fs';
+import { copyFileSync, cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundleService } from '../../src/built/build-service.ts';
 import { packagedBuild, root } from '../../src/built/built-file.js';
 import { contract } from '../../test/rig/evm/contracts.ts';
 import { buildMissingPages, builtFolders } from '../../web/build-pages.ts';
+import { bundledLicenses } from './bundled-licenses.ts';
 
 /** Replaces the folder dist/package. Pages are built only if this version of them is not built yet. */
 export async function buildPackage(report: (line: string) => void): Promise<void> {
@@ -19,6 +20,7 @@ export async function buildPackage(report: (line: string) => void): Promise<void
     alsoEntries: { demo: 'demo/packed/main.ts', 'demo-service': 'demo/service/run-service.ts' },
     plugins: [{ name: 'contracts', enforce: 'pre', load: demoContracts }],
   });
+  writeFileSync(join(folder, 'LICENSES.txt'), bundledLicenses());
   copyFileSync(join(root, 'demo/wallet/demo-wallet.js'), join(folder, 'service/demo-wallet.js'));
 }
 
