@@ -14,7 +14,7 @@ const checks: readonly Check[] = [
   { name: 'types of the server', command: ['node_modules/.bin/tsc', '--noEmit'] },
   { name: 'types of the pages', command: ['node_modules/.bin/tsc', '--noEmit', '-p', 'web'] },
   { name: 'types of the console', command: ['node_modules/.bin/tsc', '--noEmit', '-p', 'web/console'] },
-  { name: 'types of the client', command: ['node_modules/.bin/tsc', '--noEmit', '-p', 'sdk'] },
+  { name: 'types of the client', command: ['node_modules/.bin/tsc', '--noEmit', '-p', 'sdk/typescript'] },
   { name: 'types of the examples', command: ['node_modules/.bin/tsc', '--noEmit', '-p', 'examples'] },
   { name: 'house style', command: [process.execPath, '--test', 'test/tidy.test.ts'] },
   { name: 'plain English', command: [process.execPath, 'test/prose.ts'], tells: true },

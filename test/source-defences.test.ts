@@ -77,12 +77,12 @@ const fewOnly = new Set([
   'src/io/start-fault.ts \\s*\\n\\s*',
   'src/io/db/embedded/start-server.ts (\\d+)\\.',
   // The configuration of the program that uses the client, or a response of the service itself.
-  'sdk/src/transport.ts \\/+$',
-  'sdk/src/pages.ts <([^>]*)>\\s*;\\s*rel="next"',
+  'sdk/typescript/src/transport.ts \\/+$',
+  'sdk/typescript/src/pages.ts <([^>]*)>\\s*;\\s*rel="next"',
 ]);
 
 test('W28-patterns: no pattern stalls on 100 KB of any text', () => {
-  const files = sourceFiles(['src', 'sdk/src', 'web'], ['.ts', '.tsx']).filter(
+  const files = sourceFiles(['src', 'sdk/typescript/src', 'web'], ['.ts', '.tsx']).filter(
     ({ path }) => !path.endsWith('.test.ts'),
   );
   const written = files.flatMap(({ path, text }) => patternsIn(path, text));

@@ -305,8 +305,8 @@ test('the checks find examples of each fault', () => {
   assert.match(refused('src/io/chains/tron/a.ts', 'src/io/chains/evm/b.ts') ?? '', /are independent/);
   assert.equal(refused('src/io/chains/tron/a.ts', 'src/io/chains/accounts/b.ts'), null);
   assert.match(refused('web/checkout/a.ts', 'src/io/b.ts') ?? '', /web files/);
-  assert.match(refused('web/checkout/a.ts', 'sdk/src/generated/api.ts') ?? '', /nothing that runs/);
-  assert.equal(refused('web/checkout/a.ts', 'sdk/src/generated/api.ts', true), null);
+  assert.match(refused('web/checkout/a.ts', 'sdk/typescript/src/generated/api.ts') ?? '', /nothing that runs/);
+  assert.equal(refused('web/checkout/a.ts', 'sdk/typescript/src/generated/api.ts', true), null);
   assert.match(refused('src/roles/api.ts', 'test/rig/evm/anvil.ts') ?? '', /never depends/);
   assert.equal(refused('src/features/money/invoices/a.ts', 'src/features/money/ledger/invoice-store.ts'), null);
   assert.match(outsideRefusal('src/core/a.ts', 'node:fs') ?? '', /pure/);

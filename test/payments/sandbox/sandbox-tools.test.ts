@@ -380,12 +380,12 @@ test('the refund in the README of the client runs as it is printed', async () =>
   const { app, invoice } = await paidApp();
   const to = newAddress();
   await ok(app.appApi.post('/refund', { invoice_id: invoice.id, fiat_value: '10.00', to }));
-  const readme = readFileSync(join(projectRoot, 'sdk/README.md'), 'utf8');
+  const readme = readFileSync(join(projectRoot, 'sdk/typescript/README.md'), 'utf8');
   const example = /```ts refund\n([\s\S]*?)```/.exec(readme)?.[1] as string;
   const scratch = mkdtempSync(join(tmpdir(), 'quittance-refund-'));
   try {
     const file = join(scratch, 'refund.ts');
-    const client = pathToFileURL(join(projectRoot, 'sdk/src/quittance.ts')).href;
+    const client = pathToFileURL(join(projectRoot, 'sdk/typescript/src/quittance.ts')).href;
     writeFileSync(file, example.replace("'quittance-sdk'", JSON.stringify(client)));
     const { PATH } = process.env;
     const env = { PATH, QUITTANCE_URL: shop.service.url, QUITTANCE_TOKEN: app.app.token, INVOICE_ID: invoice.id };

@@ -1,5 +1,5 @@
 // A complete invoice and attempt in the API's form, for tests of page code.
-import type { Cryptocurrency, Invoice, Network, Transaction } from '../../../sdk/src/generated/api.ts';
+import type { Cryptocurrency, Invoice, Network, Transaction } from '../../../sdk/typescript/src/generated/api.ts';
 
 const made = '2026-11-01T11:59:59.000Z';
 

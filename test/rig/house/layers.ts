@@ -26,7 +26,7 @@ export function layerOf(path: string): Layer {
   if (path.startsWith('src/')) return 'entry';
   if (path.startsWith('web/'))
     return /(?:^|\/)(?:build(?:-pages?)?\.ts|[^/]*\.config\.ts)$/.test(path) ? 'web build' : 'web';
-  if (path.startsWith('sdk/')) return 'sdk';
+  if (path.startsWith('sdk/') && !path.includes('/conformance/')) return 'sdk';
   return 'bench';
 }
 
@@ -50,7 +50,7 @@ export function refusal({ from, to, typeOnly }: FileImport, operations: Readonly
   const [family, other] = [familyOf(from), familyOf(to)];
   if (family !== null && other !== null && family !== other)
     return 'chain families are independent: shared code belongs in the folder above them';
-  if (here === 'web' && to.startsWith('sdk/src/generated/'))
+  if (here === 'web' && to.startsWith('sdk/typescript/src/generated/'))
     return typeOnly ? null : 'pages take types from the client, and nothing that runs';
   if (!below[here].includes(there)) return `${here} files may import only ${below[here].join(', ')}`;
   const [module, otherModule] = [moduleOf(from), moduleOf(to)];

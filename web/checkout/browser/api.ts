@@ -1,5 +1,5 @@
 // The HTTP operations that paying needs. No cookies are sent: knowing the invoice id is the right to pay it.
-import type { Problem } from '../../../sdk/src/generated/api.ts';
+import type { Problem } from '../../../sdk/typescript/src/generated/api.ts';
 import type { Invoice, Merchant, Offer, Snapshot, Transaction } from '../rules/payment-objects.ts';
 import type { ServerClock } from '../rules/server-clock.ts';
 import { addressOf } from '../start/public-path.ts';

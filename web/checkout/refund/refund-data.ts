@@ -1,7 +1,7 @@
 // The data of the customer's refund page, as the server reads it, and its texts.
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { Refund as ApiRefund } from '../../../sdk/src/generated/api.ts';
+import type { Refund as ApiRefund } from '../../../sdk/typescript/src/generated/api.ts';
 import type { Messages } from '../../../src/core/words/generated/messages.ts';
 import type { WordsOf } from '../../../src/core/words/message.ts';
 

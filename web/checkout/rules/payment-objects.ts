@@ -1,7 +1,7 @@
 // The API's objects as this page uses them: the published types, under names that fit a customer's view.
-import type { AppCryptocurrency, Invoice, PublicApp, Transaction } from '../../../sdk/src/generated/api.ts';
+import type { AppCryptocurrency, Invoice, PublicApp, Transaction } from '../../../sdk/typescript/src/generated/api.ts';
 
-export type { Cryptocurrency, Invoice, Network, Transaction } from '../../../sdk/src/generated/api.ts';
+export type { Cryptocurrency, Invoice, Network, Transaction } from '../../../sdk/typescript/src/generated/api.ts';
 
 export type Order = Invoice['order'];
 export type OrderItem = NonNullable<Order['items']>[number];

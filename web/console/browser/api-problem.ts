@@ -1,5 +1,5 @@
 // A refusal by the service, in its own words: one kind of error for every call.
-import type { Problem } from '../../../sdk/src/generated/api.ts';
+import type { Problem } from '../../../sdk/typescript/src/generated/api.ts';
 import { words } from '../words/words.ts';
 
 export interface FieldProblem {

@@ -1,5 +1,5 @@
 // The API for this browser: with the session's cookie, the CSRF token and a new idempotency key for each change.
-// Response types come from sdk/src/generated/api.ts.
+// Response types come from sdk/typescript/src/generated/api.ts.
 import { randomUuid } from '../../checkout/browser/random-uuid.ts';
 import { publicPath } from '../public-path.ts';
 import { ApiProblem, declined, problemOf, unreachable } from './api-problem.ts';

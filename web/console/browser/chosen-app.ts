@@ -1,7 +1,7 @@
 // The selected app: the search parameter `app`, which every link keeps; otherwise the app that was selected last.
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { App } from '../../../sdk/src/generated/api.ts';
+import type { App } from '../../../sdk/typescript/src/generated/api.ts';
 import { useCell } from './cell.ts';
 import { lastApp } from './preferences.ts';
 import { appsQuery } from './queries.ts';

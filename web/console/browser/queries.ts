@@ -1,7 +1,7 @@
 // The console's queries and their cache. A key's first word is the requested path ('invoices'), its second the app's
 // id, so that events refetch the right data (live.ts).
 import { QueryClient, queryOptions } from '@tanstack/react-query';
-import type { App, Network } from '../../../sdk/src/generated/api.ts';
+import type { App, Network } from '../../../sdk/typescript/src/generated/api.ts';
 import { api } from './api.ts';
 import { ApiProblem } from './api-problem.ts';
 

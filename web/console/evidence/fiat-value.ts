@@ -1,6 +1,10 @@
 // The current value of a coin in fiat, for display: exact arithmetic on the rate in the API.
 import { queryOptions } from '@tanstack/react-query';
-import type { Cryptocurrency, CryptocurrencyWithNetworks, Currency } from '../../../sdk/src/generated/api.ts';
+import type {
+  Cryptocurrency,
+  CryptocurrencyWithNetworks,
+  Currency,
+} from '../../../sdk/typescript/src/generated/api.ts';
 import { formatFixed, parseUnits } from '../../../src/core/money/decimal.ts';
 import { parseRate, valueAtRate } from '../../../src/core/money/rate.ts';
 import { api } from '../browser/api.ts';

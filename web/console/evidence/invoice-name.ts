@@ -1,5 +1,5 @@
 // The display name of an invoice: its order's reference, otherwise its item or customer, otherwise the start of its id.
-import type { Invoice } from '../../../sdk/src/generated/api.ts';
+import type { Invoice } from '../../../sdk/typescript/src/generated/api.ts';
 import { words } from '../words/words.ts';
 
 type Named = Pick<Invoice, 'id' | 'order' | 'customer'>;

@@ -1,5 +1,5 @@
 // The state of a refund as a badge, its value, and the name of its place on the page.
-import type { Refund } from '../../../sdk/src/generated/api.ts';
+import type { Refund } from '../../../sdk/typescript/src/generated/api.ts';
 import { StatusBadge } from '../parts/status-badge.tsx';
 import { words } from '../words/words.ts';
 

@@ -1,6 +1,6 @@
 // Changes of an app's receiving addresses, and an owner's decision about a pending one.
 import { queryOptions } from '@tanstack/react-query';
-import type { PayoutChange } from '../../../sdk/src/generated/api.ts';
+import type { PayoutChange } from '../../../sdk/typescript/src/generated/api.ts';
 import { api } from '../browser/api.ts';
 import { useAct } from '../browser/use-act.ts';
 import type { ConfirmProps } from '../parts/confirm.tsx';

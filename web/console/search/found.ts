@@ -1,7 +1,7 @@
 // The service's results for a text: invoices, payments, unmatched payments and addresses.
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import type { App, AppAddress, Invoice, Payment, UnmatchedPayment } from '../../../sdk/src/generated/api.ts';
+import type { App, AppAddress, Invoice, Payment, UnmatchedPayment } from '../../../sdk/typescript/src/generated/api.ts';
 import { api } from '../browser/api.ts';
 
 export interface Found {

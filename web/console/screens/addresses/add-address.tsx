@@ -2,7 +2,7 @@
 import { Alert, Button, Group, Modal, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { App, AppAddress, CreateAppAddressBody } from '../../../../sdk/src/generated/api.ts';
+import type { App, AppAddress, CreateAppAddressBody } from '../../../../sdk/typescript/src/generated/api.ts';
 import { api } from '../../browser/api.ts';
 import type { ProofPayment } from '../../browser/api-problem.ts';
 import { networksQuery } from '../../browser/queries.ts';

@@ -2,7 +2,7 @@
 import { Alert, Button, Group, Menu, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
-import type { App, AppAddress } from '../../../../sdk/src/generated/api.ts';
+import type { App, AppAddress } from '../../../../sdk/typescript/src/generated/api.ts';
 import { api } from '../../browser/api.ts';
 import { useAct } from '../../browser/use-act.ts';
 import { Address } from '../../parts/address.tsx';

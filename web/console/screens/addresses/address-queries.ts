@@ -1,6 +1,6 @@
 // The queries for an app's addresses, and for the networks that it can use.
 import { queryOptions } from '@tanstack/react-query';
-import type { App, AppAddress, Network } from '../../../../sdk/src/generated/api.ts';
+import type { App, AppAddress, Network } from '../../../../sdk/typescript/src/generated/api.ts';
 import { api } from '../../browser/api.ts';
 
 /** All addresses of an app, in one page: apps have few. */

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { App, AppAddress } from '../../../../sdk/src/generated/api.ts';
+import type { App, AppAddress } from '../../../../sdk/typescript/src/generated/api.ts';
 import { useApp } from '../../browser/chosen-app.ts';
 import { useKeys } from '../../browser/keys.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';

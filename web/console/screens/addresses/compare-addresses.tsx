@@ -1,7 +1,7 @@
 // The first three addresses of an extended public key, to compare with the wallet: a check that only the merchant can
 // make.
 import { Alert, Button, Group, List, Modal, Stack, Text } from '@mantine/core';
-import type { App, AppAddress } from '../../../../sdk/src/generated/api.ts';
+import type { App, AppAddress } from '../../../../sdk/typescript/src/generated/api.ts';
 import { api } from '../../browser/api.ts';
 import { useAct } from '../../browser/use-act.ts';
 import { Address } from '../../parts/address.tsx';

@@ -1,6 +1,6 @@
 // The used addresses of an extended public key, and a warning before the wallet's gap limit hides payments.
 import { Alert, Progress, Text } from '@mantine/core';
-import type { AppAddress } from '../../../../sdk/src/generated/api.ts';
+import type { AppAddress } from '../../../../sdk/typescript/src/generated/api.ts';
 import { joined } from '../../words/text-with-elements.ts';
 import { words } from '../../words/words.ts';
 

@@ -2,7 +2,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AppAddress, PayoutChange } from '../../../../sdk/src/generated/api.ts';
+import type { AppAddress, PayoutChange } from '../../../../sdk/typescript/src/generated/api.ts';
 import { personQuery } from '../../browser/queries.ts';
 import { Address } from '../../parts/address.tsx';
 import { Confirm, type ConfirmProps } from '../../parts/confirm.tsx';

@@ -1,5 +1,5 @@
 // Reads the service's answer about a pasted text: the possible networks, and the kinds of addresses.
-import type { App, Network, RecogniseAppAddressAnswer } from '../../../../sdk/src/generated/api.ts';
+import type { App, Network, RecogniseAppAddressAnswer } from '../../../../sdk/typescript/src/generated/api.ts';
 
 export interface Recognised extends RecogniseAppAddressAnswer {
   readonly kind: 'address' | 'xpub';

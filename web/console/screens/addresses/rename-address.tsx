@@ -1,7 +1,7 @@
 // The name of an address, for the merchant's team only.
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import type { App, AppAddress } from '../../../../sdk/src/generated/api.ts';
+import type { App, AppAddress } from '../../../../sdk/typescript/src/generated/api.ts';
 import { api } from '../../browser/api.ts';
 import { useAct } from '../../browser/use-act.ts';
 import { fieldErrors, ProblemNote } from '../../parts/problem-note.tsx';

@@ -1,7 +1,7 @@
 // Asks the service to recognise a pasted text. A private key, even an incomplete one, never leaves the page.
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import type { RecogniseAppAddressAnswer } from '../../../../sdk/src/generated/api.ts';
+import type { RecogniseAppAddressAnswer } from '../../../../sdk/typescript/src/generated/api.ts';
 import { looksPartlyPrivate, looksPrivate } from '../../../../src/core/private-material.ts';
 import { api } from '../../browser/api.ts';
 import { ApiProblem } from '../../browser/api-problem.ts';

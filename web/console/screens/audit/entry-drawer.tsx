@@ -1,6 +1,6 @@
 // One whole entry of the audit log: each field before and after the change, its user and IP address.
 import { Drawer, Stack, Text } from '@mantine/core';
-import type { AuditLog } from '../../../../sdk/src/generated/api.ts';
+import type { AuditLog } from '../../../../sdk/typescript/src/generated/api.ts';
 import { useCell } from '../../browser/cell.ts';
 import { timeZone, zoneOf } from '../../browser/preferences.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';

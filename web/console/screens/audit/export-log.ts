@@ -1,5 +1,5 @@
 // Exports the filtered audit log as a file, page by page, in the browser.
-import type { AuditLog } from '../../../../sdk/src/generated/api.ts';
+import type { AuditLog } from '../../../../sdk/typescript/src/generated/api.ts';
 import { csvRow } from '../../../../src/core/report/csv.ts';
 import { api, type Query } from '../../browser/api.ts';
 import { type KnownNames, wordsOfAction, wordsOfActor } from './words.ts';

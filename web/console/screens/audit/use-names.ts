@@ -1,6 +1,11 @@
 // The names for the ids of the audit log: members of the team, tokens and authorized applications.
 import { useQuery } from '@tanstack/react-query';
-import type { AppMember, AppToken, Oauth2Session, PersonalAccessToken } from '../../../../sdk/src/generated/api.ts';
+import type {
+  AppMember,
+  AppToken,
+  Oauth2Session,
+  PersonalAccessToken,
+} from '../../../../sdk/typescript/src/generated/api.ts';
 import { type Role, roleAllows } from '../../../../src/core/access/team.ts';
 import { api } from '../../browser/api.ts';
 import { useApp } from '../../browser/chosen-app.ts';

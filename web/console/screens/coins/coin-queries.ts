@@ -6,7 +6,7 @@ import type {
   AppCryptocurrency,
   CryptocurrencyWithNetworks,
   Network,
-} from '../../../../sdk/src/generated/api.ts';
+} from '../../../../sdk/typescript/src/generated/api.ts';
 import { api } from '../../browser/api.ts';
 import { sendingCost } from './sending-cost.ts';
 

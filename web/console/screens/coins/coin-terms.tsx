@@ -2,7 +2,11 @@
 // accepted.
 import { Alert, Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import type { App, AppCryptocurrency, UpdateAppCryptocurrencyBody } from '../../../../sdk/src/generated/api.ts';
+import type {
+  App,
+  AppCryptocurrency,
+  UpdateAppCryptocurrencyBody,
+} from '../../../../sdk/typescript/src/generated/api.ts';
 import { api } from '../../browser/api.ts';
 import { useAct } from '../../browser/use-act.ts';
 import { fieldErrors, ProblemNote } from '../../parts/problem-note.tsx';

@@ -1,7 +1,7 @@
 // The coins that the app accepts: one switch per coin and network, with limits and the network's state.
 import { List, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { App } from '../../../../sdk/src/generated/api.ts';
+import type { App } from '../../../../sdk/typescript/src/generated/api.ts';
 import { useApp } from '../../browser/chosen-app.ts';
 import { networksQuery } from '../../browser/queries.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';

@@ -1,7 +1,7 @@
 // One network: its state, and a switch for each of its coins.
 import { Alert, Anchor, Badge, Button, Group, Stack, Switch, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { App } from '../../../../sdk/src/generated/api.ts';
+import type { App } from '../../../../sdk/typescript/src/generated/api.ts';
 import { api } from '../../browser/api.ts';
 import { useAct } from '../../browser/use-act.ts';
 import { AppLink } from '../../parts/app-link.tsx';

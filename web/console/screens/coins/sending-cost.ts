@@ -1,5 +1,5 @@
 // The customer's cost of sending a coin, for merchants who choose coins.
-import type { CryptocurrencyWithNetworks } from '../../../../sdk/src/generated/api.ts';
+import type { CryptocurrencyWithNetworks } from '../../../../sdk/typescript/src/generated/api.ts';
 import { transferFeeText } from '../../../checkout/offers/transfer-fee.ts';
 import { price } from '../../words/figures.ts';
 import { words } from '../../words/words.ts';

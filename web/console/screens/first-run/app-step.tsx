@@ -2,7 +2,7 @@
 import { Button, Radio, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect } from 'react';
-import type { App, CreateAppBody } from '../../../../sdk/src/generated/api.ts';
+import type { App, CreateAppBody } from '../../../../sdk/typescript/src/generated/api.ts';
 import { api } from '../../browser/api.ts';
 import { appsQuery } from '../../browser/queries.ts';
 import { useAct } from '../../browser/use-act.ts';

@@ -2,7 +2,7 @@
 import { Alert, Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { App } from '../../../../sdk/src/generated/api.ts';
+import type { App } from '../../../../sdk/typescript/src/generated/api.ts';
 import { appsQuery } from '../../browser/queries.ts';
 import { proveItIsYou } from '../../browser/step-up.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';

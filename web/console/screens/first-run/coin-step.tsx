@@ -6,7 +6,7 @@ import type {
   AppAddress,
   AppCryptocurrency,
   CryptocurrencyWithNetworks,
-} from '../../../../sdk/src/generated/api.ts';
+} from '../../../../sdk/typescript/src/generated/api.ts';
 import { api } from '../../browser/api.ts';
 import { useAct } from '../../browser/use-act.ts';
 import { Awaited, NotAnswered } from '../../parts/screen.tsx';

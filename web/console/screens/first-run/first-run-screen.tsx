@@ -2,7 +2,7 @@
 // time.
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { App } from '../../../../sdk/src/generated/api.ts';
+import type { App } from '../../../../sdk/typescript/src/generated/api.ts';
 import { useApp } from '../../browser/chosen-app.ts';
 import { ButtonLink } from '../../parts/app-link.tsx';
 import { Awaited, NotAnswered, Screen } from '../../parts/screen.tsx';

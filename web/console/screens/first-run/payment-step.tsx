@@ -2,7 +2,7 @@
 import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { App, AppCryptocurrency, Invoice, Transaction } from '../../../../sdk/src/generated/api.ts';
+import type { App, AppCryptocurrency, Invoice, Transaction } from '../../../../sdk/typescript/src/generated/api.ts';
 import { api } from '../../browser/api.ts';
 import { useAct } from '../../browser/use-act.ts';
 import { enteredTotal } from '../../evidence/entered-total.ts';

@@ -7,7 +7,7 @@ import type {
   Invoice,
   Webhook,
   WebhookDelivery,
-} from '../../../../sdk/src/generated/api.ts';
+} from '../../../../sdk/typescript/src/generated/api.ts';
 import { api } from '../../browser/api.ts';
 
 export const stepNames = ['app', 'addresses', 'coins', 'payment', 'webhook'] as const;

@@ -2,7 +2,7 @@
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { App, Webhook, WebhookDelivery, WebhookWithSecret } from '../../../../sdk/src/generated/api.ts';
+import type { App, Webhook, WebhookDelivery, WebhookWithSecret } from '../../../../sdk/typescript/src/generated/api.ts';
 import { api } from '../../browser/api.ts';
 import { useAct } from '../../browser/use-act.ts';
 import { fieldErrors, ProblemNote } from '../../parts/problem-note.tsx';

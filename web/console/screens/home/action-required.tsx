@@ -1,7 +1,7 @@
 // The list of problems that need a decision: payments to review first, each with a button that leads to its page.
 import { Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { App, AppAttention } from '../../../../sdk/src/generated/api.ts';
+import type { App, AppAttention } from '../../../../sdk/typescript/src/generated/api.ts';
 import { api } from '../../browser/api.ts';
 import { ButtonLink } from '../../parts/app-link.tsx';
 import { Awaited, NotAnswered } from '../../parts/screen.tsx';

@@ -1,7 +1,7 @@
 // The refunds on Home that wait for the merchant: each with its amount and state, and a link to it on its invoice.
 import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { AppAttention, Refund } from '../../../../sdk/src/generated/api.ts';
+import type { AppAttention, Refund } from '../../../../sdk/typescript/src/generated/api.ts';
 import { api } from '../../browser/api.ts';
 import { RefundBadge, refundCardId, refundValue } from '../../evidence/refund-badge.tsx';
 import { AppLink } from '../../parts/app-link.tsx';

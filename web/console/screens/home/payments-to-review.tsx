@@ -1,7 +1,7 @@
 // The newest unmatched payments on Home: each with its amount and reason, and a link to decide about it.
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { UnmatchedPayment } from '../../../../sdk/src/generated/api.ts';
+import type { UnmatchedPayment } from '../../../../sdk/typescript/src/generated/api.ts';
 import { api } from '../../browser/api.ts';
 import { useNetworkNames } from '../../evidence/network-names.ts';
 import { whyWaiting } from '../../evidence/words.ts';

@@ -2,7 +2,7 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { App, Payment } from '../../../../sdk/src/generated/api.ts';
+import type { App, Payment } from '../../../../sdk/typescript/src/generated/api.ts';
 import { formatFixed, parseUnits } from '../../../../src/core/money/decimal.ts';
 import { parseRate, valueAtRate } from '../../../../src/core/money/rate.ts';
 import { api } from '../../browser/api.ts';

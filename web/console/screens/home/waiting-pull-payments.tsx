@@ -2,7 +2,7 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Invoice, PullPayment, Refund } from '../../../../sdk/src/generated/api.ts';
+import type { Invoice, PullPayment, Refund } from '../../../../sdk/typescript/src/generated/api.ts';
 import { api } from '../../browser/api.ts';
 import { useAct } from '../../browser/use-act.ts';
 import { Fiat } from '../../parts/money.tsx';

@@ -2,7 +2,7 @@
 import { Anchor, Button, Group, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import type { App, Door, Webhook } from '../../../../sdk/src/generated/api.ts';
+import type { App, Door, Webhook } from '../../../../sdk/typescript/src/generated/api.ts';
 import { api } from '../../browser/api.ts';
 import { useAct } from '../../browser/use-act.ts';
 import { AppLink } from '../../parts/app-link.tsx';

@@ -1,6 +1,6 @@
 // The integrations of an app that are turned on.
 import { queryOptions } from '@tanstack/react-query';
-import type { Door } from '../../../../sdk/src/generated/api.ts';
+import type { Door } from '../../../../sdk/typescript/src/generated/api.ts';
 import { api } from '../../browser/api.ts';
 
 export const doorsQuery = (appId: string) =>

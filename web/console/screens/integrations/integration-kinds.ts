@@ -1,5 +1,5 @@
 // The interfaces of other payment services that shops can use, each with the fields that their plugins ask for.
-import type { CreateDoorAnswer, CreateDoorBody, Door } from '../../../../sdk/src/generated/api.ts';
+import type { CreateDoorAnswer, CreateDoorBody, Door } from '../../../../sdk/typescript/src/generated/api.ts';
 import type { PasteField } from '../../parts/sheets/paste-fields.tsx';
 import { publicPath } from '../../public-path.ts';
 import { list } from '../../words/figures.ts';

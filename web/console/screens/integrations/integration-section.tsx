@@ -2,7 +2,7 @@
 import { Button, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
-import type { App, CreateDoorAnswer, Door } from '../../../../sdk/src/generated/api.ts';
+import type { App, CreateDoorAnswer, Door } from '../../../../sdk/typescript/src/generated/api.ts';
 import { SecretOnce } from '../../parts/secret-once.tsx';
 import { Section } from '../../parts/sheets/section.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';

@@ -1,7 +1,7 @@
 // The interfaces of other payment services that existing shops can use, and the credentials of each shop.
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { App } from '../../../../sdk/src/generated/api.ts';
+import type { App } from '../../../../sdk/typescript/src/generated/api.ts';
 import { type Role, roleAllows } from '../../../../src/core/access/team.ts';
 import { useApp } from '../../browser/chosen-app.ts';
 import { Awaited, NotAnswered, Screen } from '../../parts/screen.tsx';

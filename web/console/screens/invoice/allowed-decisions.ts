@@ -1,5 +1,5 @@
 // The decisions about an invoice that the service would still accept.
-import type { Invoice } from '../../../../sdk/src/generated/api.ts';
+import type { Invoice } from '../../../../sdk/typescript/src/generated/api.ts';
 import { isZero } from '../../../checkout/rules/figures.ts';
 
 export function isSettleable({ status }: Invoice): boolean {

@@ -1,6 +1,6 @@
 // A small preview of the customer's page of an invoice, and a link to it.
 import { Anchor, Group, Stack } from '@mantine/core';
-import type { Invoice } from '../../../../sdk/src/generated/api.ts';
+import type { Invoice } from '../../../../sdk/typescript/src/generated/api.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { publicPath } from '../../public-path.ts';
 import { words } from '../../words/words.ts';

@@ -1,7 +1,7 @@
 // The actions of an invoice: copy its link, settle it with a reason, refund it, cancel it.
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { type FormEvent, useEffect, useState } from 'react';
-import type { Invoice } from '../../../../sdk/src/generated/api.ts';
+import type { Invoice } from '../../../../sdk/typescript/src/generated/api.ts';
 import { isZero } from '../../../checkout/rules/figures.ts';
 import { api } from '../../browser/api.ts';
 import { useKeys } from '../../browser/keys.ts';

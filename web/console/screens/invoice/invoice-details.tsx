@@ -1,7 +1,7 @@
 // The invoice's order, customer, times and metadata, and the merchant's note.
 import { Button, Group, Stack, Text, Textarea, Title } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import type { Invoice } from '../../../../sdk/src/generated/api.ts';
+import type { Invoice } from '../../../../sdk/typescript/src/generated/api.ts';
 import { lineTotal } from '../../../checkout/rules/figures.ts';
 import { api } from '../../browser/api.ts';
 import { useKeys } from '../../browser/keys.ts';

@@ -1,7 +1,7 @@
 // The attempts to pay an invoice: the requested amount, the received payment, its sender and its confirmations.
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { Invoice, Transaction } from '../../../../sdk/src/generated/api.ts';
+import type { Invoice, Transaction } from '../../../../sdk/typescript/src/generated/api.ts';
 import { digitsOf, worthAt } from '../../evidence/fiat-value.ts';
 import { HashLine } from '../../evidence/hash-line.tsx';
 import { whyEnded, whyMatched } from '../../evidence/words.ts';

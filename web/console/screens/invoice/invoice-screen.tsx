@@ -5,7 +5,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import type { Invoice } from '../../../../sdk/src/generated/api.ts';
+import type { Invoice } from '../../../../sdk/typescript/src/generated/api.ts';
 import { ApiProblem } from '../../browser/api-problem.ts';
 import { useCell } from '../../browser/cell.ts';
 import { useLiveAppOf } from '../../browser/live/use-live-app.ts';

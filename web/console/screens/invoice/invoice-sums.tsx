@@ -1,6 +1,6 @@
 // The state of an invoice: a sentence, the total, paid, pending and missing amounts, and the next step.
 import { Alert, Group, Stack, Text } from '@mantine/core';
-import type { Invoice } from '../../../../sdk/src/generated/api.ts';
+import type { Invoice } from '../../../../sdk/typescript/src/generated/api.ts';
 import { isZero, paidPercent } from '../../../checkout/rules/figures.ts';
 import { hindrance } from '../../evidence/words.ts';
 import { ButtonLink } from '../../parts/app-link.tsx';

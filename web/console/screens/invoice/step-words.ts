@@ -1,5 +1,5 @@
 // The history of an invoice in sentences: each step with its reason.
-import type { InvoiceStep } from '../../../../sdk/src/generated/api.ts';
+import type { InvoiceStep } from '../../../../sdk/typescript/src/generated/api.ts';
 import { supportWords, whyEnded, whyMatched, whyWaiting } from '../../evidence/words.ts';
 import { list, price } from '../../words/figures.ts';
 import { words } from '../../words/words.ts';

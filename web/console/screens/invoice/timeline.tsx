@@ -1,7 +1,7 @@
 // The history of an invoice: every step with its reason, the newest last, and a button that sends a webhook again.
 import { Button, Group, Text } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { InvoiceStep } from '../../../../sdk/src/generated/api.ts';
+import type { InvoiceStep } from '../../../../sdk/typescript/src/generated/api.ts';
 import { api } from '../../browser/api.ts';
 import { personQuery } from '../../browser/queries.ts';
 import { useAct } from '../../browser/use-act.ts';

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useRef, useState } from 'react';
-import type { Invoice } from '../../../../sdk/src/generated/api.ts';
+import type { Invoice } from '../../../../sdk/typescript/src/generated/api.ts';
 import { csvRow } from '../../../../src/core/report/csv.ts';
 import { api, type Query } from '../../browser/api.ts';
 import { useKeys } from '../../browser/keys.ts';

@@ -3,7 +3,7 @@ import '../../lists/lists.css';
 import { Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
-import type { Invoice } from '../../../../sdk/src/generated/api.ts';
+import type { Invoice } from '../../../../sdk/typescript/src/generated/api.ts';
 import { api } from '../../browser/api.ts';
 import { useCell } from '../../browser/cell.ts';
 import { useApp } from '../../browser/chosen-app.ts';

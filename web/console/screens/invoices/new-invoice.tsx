@@ -3,7 +3,7 @@ import { Anchor, Button, Collapse, Group, Modal, NativeSelect, Stack, Text, Text
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { App, CreateInvoiceBody, Currency, Invoice } from '../../../../sdk/src/generated/api.ts';
+import type { App, CreateInvoiceBody, Currency, Invoice } from '../../../../sdk/typescript/src/generated/api.ts';
 import { api } from '../../browser/api.ts';
 import { useAct } from '../../browser/use-act.ts';
 import { enteredTotal } from '../../evidence/entered-total.ts';

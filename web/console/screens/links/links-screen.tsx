@@ -3,7 +3,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { App, PaymentLink } from '../../../../sdk/src/generated/api.ts';
+import type { App, PaymentLink } from '../../../../sdk/typescript/src/generated/api.ts';
 import { api } from '../../browser/api.ts';
 import { useApp } from '../../browser/chosen-app.ts';
 import { useKeys } from '../../browser/keys.ts';

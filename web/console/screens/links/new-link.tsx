@@ -2,7 +2,7 @@
 import { Button, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { App, CreatePaymentLinkBody, PaymentLink } from '../../../../sdk/src/generated/api.ts';
+import type { App, CreatePaymentLinkBody, PaymentLink } from '../../../../sdk/typescript/src/generated/api.ts';
 import { api } from '../../browser/api.ts';
 import { useAct } from '../../browser/use-act.ts';
 import { enteredTotal } from '../../evidence/entered-total.ts';

@@ -2,7 +2,7 @@
 import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { OperatorHealth } from '../../../../sdk/src/generated/api.ts';
+import type { OperatorHealth } from '../../../../sdk/typescript/src/generated/api.ts';
 import { api } from '../../browser/api.ts';
 import { useKeys } from '../../browser/keys.ts';
 import { Awaited, NotAnswered } from '../../parts/screen.tsx';

@@ -1,7 +1,7 @@
 // Version, database, mail, backups and keys of the instance, with a remedy for each problem.
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { OperatorInstance } from '../../../../sdk/src/generated/api.ts';
+import type { OperatorInstance } from '../../../../sdk/typescript/src/generated/api.ts';
 import { api } from '../../browser/api.ts';
 import { Awaited, NotAnswered } from '../../parts/screen.tsx';
 import { type Fact, Facts } from '../../parts/sheets/facts.tsx';

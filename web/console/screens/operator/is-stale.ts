@@ -1,5 +1,5 @@
 // Whether the known state of a network is too old to rely on.
-import type { OperatorNetwork } from '../../../../sdk/src/generated/api.ts';
+import type { OperatorNetwork } from '../../../../sdk/typescript/src/generated/api.ts';
 
 /** A network that is read block by block reports every few seconds. */
 const staleMillis = 60_000;

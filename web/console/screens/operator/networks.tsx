@@ -1,7 +1,7 @@
 // The networks in use, each with its endpoints: lag, disagreement, cost and budget.
 import { Alert, Progress, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { OperatorNetwork } from '../../../../sdk/src/generated/api.ts';
+import type { OperatorNetwork } from '../../../../sdk/typescript/src/generated/api.ts';
 import { api } from '../../browser/api.ts';
 import { ButtonLink } from '../../parts/app-link.tsx';
 import { Awaited, NotAnswered } from '../../parts/screen.tsx';

@@ -1,7 +1,7 @@
 // The accounts of the instance. The operator does not see their apps and invoices.
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { OperatorPeople } from '../../../../sdk/src/generated/api.ts';
+import type { OperatorPeople } from '../../../../sdk/typescript/src/generated/api.ts';
 import { api } from '../../browser/api.ts';
 import { Awaited, NotAnswered } from '../../parts/screen.tsx';
 import { Row, RowList } from '../../parts/sheets/row-list.tsx';

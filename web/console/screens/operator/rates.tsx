@@ -1,7 +1,7 @@
 // The sources of rates with their age, and the source of each coin's rate.
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { OperatorRates } from '../../../../sdk/src/generated/api.ts';
+import type { OperatorRates } from '../../../../sdk/typescript/src/generated/api.ts';
 import { api } from '../../browser/api.ts';
 import { Fiat } from '../../parts/money.tsx';
 import { Awaited, NotAnswered } from '../../parts/screen.tsx';

@@ -2,7 +2,7 @@
 import { Button, Group, NativeSelect, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
-import type { App, BalanceSheet } from '../../../../sdk/src/generated/api.ts';
+import type { App, BalanceSheet } from '../../../../sdk/typescript/src/generated/api.ts';
 import { api, pathWith } from '../../browser/api.ts';
 import { useCell } from '../../browser/cell.ts';
 import { useKeys } from '../../browser/keys.ts';

@@ -1,6 +1,6 @@
 // The columns of the list of payments: value, status and invoice.
 import { Group, Text } from '@mantine/core';
-import type { Payment } from '../../../../sdk/src/generated/api.ts';
+import type { Payment } from '../../../../sdk/typescript/src/generated/api.ts';
 import { shortHash } from '../../../checkout/rules/address-text.ts';
 import { isZero } from '../../../checkout/rules/figures.ts';
 import { digitsOf, isLess, worthAt } from '../../evidence/fiat-value.ts';

@@ -3,7 +3,7 @@
 import '../../lists/lists.css';
 import { Button, Group, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import type { App, Payment } from '../../../../sdk/src/generated/api.ts';
+import type { App, Payment } from '../../../../sdk/typescript/src/generated/api.ts';
 import { useCell } from '../../browser/cell.ts';
 import { useApp } from '../../browser/chosen-app.ts';
 import { useKeys } from '../../browser/keys.ts';

@@ -1,7 +1,7 @@
 // The refunds of an app, the newest first.
 import { Button, Group, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import type { Refund } from '../../../../sdk/src/generated/api.ts';
+import type { Refund } from '../../../../sdk/typescript/src/generated/api.ts';
 import { RefundBadge, refundCardId, refundValue } from '../../evidence/refund-badge.tsx';
 import { allOf, oneOf, type Search, useListSearch } from '../../lists/list-search.ts';
 import { MoreFilters } from '../../lists/more-filters.tsx';

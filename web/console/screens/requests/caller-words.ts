@@ -1,5 +1,5 @@
 // The caller of a logged call in words: its token's name, or the kind of its credential.
-import type { Request } from '../../../../sdk/src/generated/api.ts';
+import type { Request } from '../../../../sdk/typescript/src/generated/api.ts';
 import { words } from '../../words/words.ts';
 
 export function callerOf({ caller_kind, token_name, actor }: Request): string {

@@ -1,7 +1,7 @@
 // One logged API call with both bodies, opened from the list or by the id of its response.
 import { Code, Drawer, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { GetRequestAnswer } from '../../../../sdk/src/generated/api.ts';
+import type { GetRequestAnswer } from '../../../../sdk/typescript/src/generated/api.ts';
 import { api } from '../../browser/api.ts';
 import { useCell } from '../../browser/cell.ts';
 import { timeZone, zoneOf } from '../../browser/preferences.ts';

@@ -1,7 +1,12 @@
 // The form of an app and its settings: it has the structure of the two requests that save it, so that each error finds
 // its field. All values are text; a text that should be a number is sent unchanged and rejected by the service.
 
-import type { App, AppSettings, UpdateAppBody, UpdateAppSettingsBody } from '../../../../sdk/src/generated/api.ts';
+import type {
+  App,
+  AppSettings,
+  UpdateAppBody,
+  UpdateAppSettingsBody,
+} from '../../../../sdk/typescript/src/generated/api.ts';
 import { frameOrigin, type AppSettings as Terms } from '../../../../src/core/app-settings.ts';
 import type { SubscribableEventType } from '../../../../src/core/event.ts';
 import type { DepthTier } from '../../../../src/core/payment/required-depth.ts';

@@ -2,7 +2,7 @@
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
-import type { App, AppSettings } from '../../../../sdk/src/generated/api.ts';
+import type { App, AppSettings } from '../../../../sdk/typescript/src/generated/api.ts';
 import { defaultSettings } from '../../../../src/core/app-settings.ts';
 import { effectsOf } from '../../../../src/core/effects/effects-of.ts';
 import { api } from '../../browser/api.ts';

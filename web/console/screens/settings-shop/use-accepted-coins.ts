@@ -1,6 +1,6 @@
 // The coins that an app accepts, with the confirmations that their networks need.
 import { useQuery } from '@tanstack/react-query';
-import type { AppCryptocurrency } from '../../../../sdk/src/generated/api.ts';
+import type { AppCryptocurrency } from '../../../../sdk/typescript/src/generated/api.ts';
 import { acceptedQuery, cryptocurrenciesQuery } from '../coins/coin-queries.ts';
 import type { AcceptedCoin } from './consequences.ts';
 

@@ -1,7 +1,7 @@
 // Invites a user by mail. The answer is the same whether or not the address has an account here.
 import { Alert, Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import type { App } from '../../../../sdk/src/generated/api.ts';
+import type { App } from '../../../../sdk/typescript/src/generated/api.ts';
 import { api } from '../../browser/api.ts';
 import { useAct } from '../../browser/use-act.ts';
 import { fieldErrors, ProblemNote } from '../../parts/problem-note.tsx';

@@ -1,7 +1,7 @@
 // The members of a team and the invited users, with an owner's actions for each.
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { AppMember } from '../../../../sdk/src/generated/api.ts';
+import type { AppMember } from '../../../../sdk/typescript/src/generated/api.ts';
 import { api } from '../../browser/api.ts';
 import { useAct } from '../../browser/use-act.ts';
 import { Confirm, type ConfirmProps } from '../../parts/confirm.tsx';

@@ -3,7 +3,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { App, AppMember, PayoutChange } from '../../../../sdk/src/generated/api.ts';
+import type { App, AppMember, PayoutChange } from '../../../../sdk/typescript/src/generated/api.ts';
 import { useNetworkNames } from '../../evidence/network-names.ts';
 import { Address } from '../../parts/address.tsx';
 import { Confirm, type ConfirmProps } from '../../parts/confirm.tsx';

@@ -1,5 +1,5 @@
 // The team of an app, and the name and rights of each role.
-import type { App, AppMember } from '../../../../sdk/src/generated/api.ts';
+import type { App, AppMember } from '../../../../sdk/typescript/src/generated/api.ts';
 import { words } from '../../words/words.ts';
 
 export const roles = ['owner', 'accountant', 'support', 'developer'] as const;

@@ -2,7 +2,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { App } from '../../../../sdk/src/generated/api.ts';
+import type { App } from '../../../../sdk/typescript/src/generated/api.ts';
 import { api } from '../../browser/api.ts';
 import { appsQuery } from '../../browser/queries.ts';
 import { proveItIsYou } from '../../browser/step-up.ts';

@@ -2,7 +2,7 @@
 import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { App, AppMember, AppToken, Door } from '../../../../sdk/src/generated/api.ts';
+import type { App, AppMember, AppToken, Door } from '../../../../sdk/typescript/src/generated/api.ts';
 import { api } from '../../browser/api.ts';
 import { personQuery } from '../../browser/queries.ts';
 import { useAct } from '../../browser/use-act.ts';

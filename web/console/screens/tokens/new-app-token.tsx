@@ -1,6 +1,6 @@
 // Creates a further token of the chosen app: its scopes, allowed IP addresses and end.
 import { Text } from '@mantine/core';
-import type { App, CreateAppTokenBody, NewAppToken as Made } from '../../../../sdk/src/generated/api.ts';
+import type { App, CreateAppTokenBody, NewAppToken as Made } from '../../../../sdk/typescript/src/generated/api.ts';
 import { appTokenScopes, isWithinRole } from '../../../../src/core/access/app-token-scopes.ts';
 import type { Role } from '../../../../src/core/access/team.ts';
 import { api } from '../../browser/api.ts';

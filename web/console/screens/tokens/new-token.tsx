@@ -1,7 +1,10 @@
 // Creates a personal token: its scopes, shops, allowed IP addresses and end.
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
-import type { CreatePersonalAccessTokenBody, NewPersonalAccessToken } from '../../../../sdk/src/generated/api.ts';
+import type {
+  CreatePersonalAccessTokenBody,
+  NewPersonalAccessToken,
+} from '../../../../sdk/typescript/src/generated/api.ts';
 import { scopes } from '../../../../src/core/access.ts';
 import { effectWords } from '../../../../src/core/effects/scope-effects.ts';
 import { scopeWords } from '../../../../src/core/scope-words.ts';

@@ -2,7 +2,7 @@
 import { Badge, Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { PersonalAccessToken } from '../../../../sdk/src/generated/api.ts';
+import type { PersonalAccessToken } from '../../../../sdk/typescript/src/generated/api.ts';
 import { scopeWords } from '../../../../src/core/scope-words.ts';
 import { isBoundToRanges } from '../../../../src/core/token-bounds.ts';
 import { api } from '../../browser/api.ts';

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
-import type { App } from '../../../../sdk/src/generated/api.ts';
+import type { App } from '../../../../sdk/typescript/src/generated/api.ts';
 import { type Role, roleAllows } from '../../../../src/core/access/team.ts';
 import { useApp } from '../../browser/chosen-app.ts';
 import { useKeys } from '../../browser/keys.ts';

@@ -2,7 +2,7 @@
 import { Alert, Anchor, CloseButton, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { Invoice, Transaction, UnmatchedPayment } from '../../../../sdk/src/generated/api.ts';
+import type { Invoice, Transaction, UnmatchedPayment } from '../../../../sdk/typescript/src/generated/api.ts';
 import { api } from '../../browser/api.ts';
 import { invoiceName } from '../../evidence/invoice-name.ts';
 import { AppLink, ButtonLink } from '../../parts/app-link.tsx';

@@ -2,7 +2,7 @@
 // form of its refund opens next.
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import type { Invoice, Transaction, UnmatchedPayment } from '../../../../sdk/src/generated/api.ts';
+import type { Invoice, Transaction, UnmatchedPayment } from '../../../../sdk/typescript/src/generated/api.ts';
 import { api } from '../../browser/api.ts';
 import type { ApiProblem } from '../../browser/api-problem.ts';
 import { useAct } from '../../browser/use-act.ts';

@@ -1,6 +1,6 @@
 // Invoices that a payment may be assigned to, each with a button to assign it and one to assign and refund it.
 import { Anchor, Button, Group, Text } from '@mantine/core';
-import type { Invoice } from '../../../../sdk/src/generated/api.ts';
+import type { Invoice } from '../../../../sdk/typescript/src/generated/api.ts';
 import { invoiceAbout, invoiceName } from '../../evidence/invoice-name.ts';
 import { AppLink } from '../../parts/app-link.tsx';
 import { Fiat } from '../../parts/money.tsx';

@@ -2,7 +2,7 @@
 import { Text, TextInput, Title } from '@mantine/core';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import type { Invoice, UnmatchedPayment } from '../../../../sdk/src/generated/api.ts';
+import type { Invoice, UnmatchedPayment } from '../../../../sdk/typescript/src/generated/api.ts';
 import { api } from '../../browser/api.ts';
 import { useKeys } from '../../browser/keys.ts';
 import { useMayRefund } from '../../evidence/may-refund.ts';

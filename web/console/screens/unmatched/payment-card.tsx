@@ -2,7 +2,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { UnmatchedPayment } from '../../../../sdk/src/generated/api.ts';
+import type { UnmatchedPayment } from '../../../../sdk/typescript/src/generated/api.ts';
 import { api } from '../../browser/api.ts';
 import { useKeys } from '../../browser/keys.ts';
 import { useAct } from '../../browser/use-act.ts';

@@ -1,7 +1,7 @@
 // Unmatched payments: each with its reason, its evidence, and the actions to decide about it.
 import '../../lists/lists.css';
 import { Button, Stack } from '@mantine/core';
-import type { UnmatchedPayment } from '../../../../sdk/src/generated/api.ts';
+import type { UnmatchedPayment } from '../../../../sdk/typescript/src/generated/api.ts';
 import { useApp } from '../../browser/chosen-app.ts';
 import { useKeys } from '../../browser/keys.ts';
 import { oneOf, useListSearch } from '../../lists/list-search.ts';

@@ -1,6 +1,6 @@
 // The app's usual currency: that of its newest invoice, with its digits.
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { Invoice } from '../../../../sdk/src/generated/api.ts';
+import type { Invoice } from '../../../../sdk/typescript/src/generated/api.ts';
 import { api } from '../../browser/api.ts';
 import { digitsOf } from '../../evidence/fiat-value.ts';
 

@@ -2,7 +2,7 @@
 import { Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Webhook, WebhookDelivery } from '../../../../sdk/src/generated/api.ts';
+import type { Webhook, WebhookDelivery } from '../../../../sdk/typescript/src/generated/api.ts';
 import { api } from '../../browser/api.ts';
 import { useAct } from '../../browser/use-act.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';

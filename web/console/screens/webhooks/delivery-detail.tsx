@@ -1,7 +1,7 @@
 // One delivery: request, response, next attempt, and a button that sends it again.
 import { Anchor, Button, Code, Drawer, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { Event, Webhook, WebhookDelivery } from '../../../../sdk/src/generated/api.ts';
+import type { Event, Webhook, WebhookDelivery } from '../../../../sdk/typescript/src/generated/api.ts';
 import { api } from '../../browser/api.ts';
 import { useAct } from '../../browser/use-act.ts';
 import { AppLink } from '../../parts/app-link.tsx';

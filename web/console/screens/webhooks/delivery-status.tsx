@@ -1,5 +1,5 @@
 // The status of a delivery as a badge, and its response in a word.
-import type { WebhookDelivery } from '../../../../sdk/src/generated/api.ts';
+import type { WebhookDelivery } from '../../../../sdk/typescript/src/generated/api.ts';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { words } from '../../words/words.ts';
 

@@ -1,6 +1,6 @@
 // The names of endpoints: their own, the host of their URL, or the name of their integration.
 import { useQuery } from '@tanstack/react-query';
-import type { Webhook } from '../../../../sdk/src/generated/api.ts';
+import type { Webhook } from '../../../../sdk/typescript/src/generated/api.ts';
 import { doorsQuery } from '../integrations/doors-query.ts';
 import { brandOf, nameOfDoor } from '../integrations/integration-kinds.ts';
 

@@ -2,7 +2,7 @@
 import { Button, Group, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { type FormEvent, useState } from 'react';
-import type { ReplayWebhookAnswer, Webhook } from '../../../../sdk/src/generated/api.ts';
+import type { ReplayWebhookAnswer, Webhook } from '../../../../sdk/typescript/src/generated/api.ts';
 import { api } from '../../browser/api.ts';
 import { useAct } from '../../browser/use-act.ts';
 import { fieldErrors, ProblemNote } from '../../parts/problem-note.tsx';

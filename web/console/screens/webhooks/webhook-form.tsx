@@ -1,7 +1,12 @@
 // Creates an endpoint or changes one: its URL and its events.
 import { Alert, Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import type { App, CreateWebhookBody, Webhook, WebhookWithSecret } from '../../../../sdk/src/generated/api.ts';
+import type {
+  App,
+  CreateWebhookBody,
+  Webhook,
+  WebhookWithSecret,
+} from '../../../../sdk/typescript/src/generated/api.ts';
 import { api } from '../../browser/api.ts';
 import { useAct } from '../../browser/use-act.ts';
 import { fieldErrors, ProblemNote } from '../../parts/problem-note.tsx';

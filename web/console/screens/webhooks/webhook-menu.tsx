@@ -3,7 +3,7 @@ import { Button, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { App, Webhook, WebhookWithSecret } from '../../../../sdk/src/generated/api.ts';
+import type { App, Webhook, WebhookWithSecret } from '../../../../sdk/typescript/src/generated/api.ts';
 import { api } from '../../browser/api.ts';
 import { useKeys } from '../../browser/keys.ts';
 import { useAct } from '../../browser/use-act.ts';

@@ -1,6 +1,6 @@
 // The queries for webhooks, and the success rate of an endpoint.
 import { queryOptions } from '@tanstack/react-query';
-import type { Webhook, WebhookDelivery } from '../../../../sdk/src/generated/api.ts';
+import type { Webhook, WebhookDelivery } from '../../../../sdk/typescript/src/generated/api.ts';
 import { api } from '../../browser/api.ts';
 import { number } from '../../words/figures.ts';
 import { words } from '../../words/words.ts';

@@ -4,7 +4,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import type { App, Webhook, WebhookDelivery } from '../../../../sdk/src/generated/api.ts';
+import type { App, Webhook, WebhookDelivery } from '../../../../sdk/typescript/src/generated/api.ts';
 import { api } from '../../browser/api.ts';
 import { useApp } from '../../browser/chosen-app.ts';
 import { useKeys } from '../../browser/keys.ts';

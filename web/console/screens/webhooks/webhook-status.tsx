@@ -1,6 +1,6 @@
 // The state of an endpoint as badges: enabled, failing, disabled and why, and whether its secret is being rotated.
 import { Group } from '@mantine/core';
-import type { Webhook } from '../../../../sdk/src/generated/api.ts';
+import type { Webhook } from '../../../../sdk/typescript/src/generated/api.ts';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { measure } from '../../words/figures.ts';
 import { words } from '../../words/words.ts';

@@ -4,7 +4,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { App, Webhook } from '../../../../sdk/src/generated/api.ts';
+import type { App, Webhook } from '../../../../sdk/typescript/src/generated/api.ts';
 import { useApp } from '../../browser/chosen-app.ts';
 import { useKeys } from '../../browser/keys.ts';
 import { AppLink } from '../../parts/app-link.tsx';

@@ -1,7 +1,7 @@
 // Registers an application or changes one: its name and redirect URLs.
 import { Button, Group, Modal, Radio, Stack, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import type { CreateOauth2ClientAnswer, Oauth2Client } from '../../../../../sdk/src/generated/api.ts';
+import type { CreateOauth2ClientAnswer, Oauth2Client } from '../../../../../sdk/typescript/src/generated/api.ts';
 import { api } from '../../../browser/api.ts';
 import { useAct } from '../../../browser/use-act.ts';
 import { fieldErrors, ProblemNote } from '../../../parts/problem-note.tsx';

@@ -2,7 +2,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { CreateOauth2ClientAnswer, Oauth2Client } from '../../../../../sdk/src/generated/api.ts';
+import type { CreateOauth2ClientAnswer, Oauth2Client } from '../../../../../sdk/typescript/src/generated/api.ts';
 import { api } from '../../../browser/api.ts';
 import { useKeys } from '../../../browser/keys.ts';
 import { useAct } from '../../../browser/use-act.ts';

@@ -2,7 +2,7 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { Passkey } from '../../../../../sdk/src/generated/api.ts';
+import type { Passkey } from '../../../../../sdk/typescript/src/generated/api.ts';
 import { api } from '../../../browser/api.ts';
 import { ApiProblem } from '../../../browser/api-problem.ts';
 import { useKeys } from '../../../browser/keys.ts';

@@ -2,7 +2,7 @@
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { Account } from '../../../../../sdk/src/generated/api.ts';
+import type { Account } from '../../../../../sdk/typescript/src/generated/api.ts';
 import { api } from '../../../browser/api.ts';
 import { useAct } from '../../../browser/use-act.ts';
 import { ProblemNote } from '../../../parts/problem-note.tsx';

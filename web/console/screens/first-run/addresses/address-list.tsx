@@ -1,6 +1,6 @@
 // The app's present addresses; extended public keys with their first addresses to compare.
 import { Stack, Text } from '@mantine/core';
-import type { AppAddress } from '../../../../../sdk/src/generated/api.ts';
+import type { AppAddress } from '../../../../../sdk/typescript/src/generated/api.ts';
 import { Address } from '../../../parts/address.tsx';
 import { words } from '../../../words/words.ts';
 

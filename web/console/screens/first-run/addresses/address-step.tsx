@@ -2,7 +2,7 @@
 import { Alert, Button, Checkbox, Group, Select, Stack, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
-import type { App, AppAddress, Network } from '../../../../../sdk/src/generated/api.ts';
+import type { App, AppAddress, Network } from '../../../../../sdk/typescript/src/generated/api.ts';
 import { personQuery } from '../../../browser/queries.ts';
 import { ButtonLink } from '../../../parts/app-link.tsx';
 import { ProblemNote } from '../../../parts/problem-note.tsx';

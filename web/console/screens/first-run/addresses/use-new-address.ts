@@ -1,7 +1,7 @@
 // The state of a new address, and the action that adds it on each of its networks.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { App, AppAddress } from '../../../../../sdk/src/generated/api.ts';
+import type { App, AppAddress } from '../../../../../sdk/typescript/src/generated/api.ts';
 import { api } from '../../../browser/api.ts';
 import { networksQuery } from '../../../browser/queries.ts';
 import { useAct } from '../../../browser/use-act.ts';

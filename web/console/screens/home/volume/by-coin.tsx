@@ -1,7 +1,7 @@
 // The volume of a range by coin and network: in the coin, and its value in each currency.
 import { Title } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { AppStatistics, BalanceSheet } from '../../../../../sdk/src/generated/api.ts';
+import type { AppStatistics, BalanceSheet } from '../../../../../sdk/typescript/src/generated/api.ts';
 import { dateAt } from '../../../../../src/core/report/calendar-days.ts';
 import { api } from '../../../browser/api.ts';
 import { useNetworkNames } from '../../../evidence/network-names.ts';

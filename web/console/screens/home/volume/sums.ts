@@ -1,5 +1,5 @@
 // Sums over days: exact decimals by currency, never added across currencies.
-import type { AppStatistics } from '../../../../../sdk/src/generated/api.ts';
+import type { AppStatistics } from '../../../../../sdk/typescript/src/generated/api.ts';
 import { formatFixed, parseUnits } from '../../../../../src/core/money/decimal.ts';
 
 /** The figures of a day or of a coin. */

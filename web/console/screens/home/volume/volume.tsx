@@ -3,7 +3,7 @@ import '../../../lists/lists.css';
 import { Group, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { App, AppStatistics } from '../../../../../sdk/src/generated/api.ts';
+import type { App, AppStatistics } from '../../../../../sdk/typescript/src/generated/api.ts';
 import { dateAt } from '../../../../../src/core/report/calendar-days.ts';
 import { api } from '../../../browser/api.ts';
 import { useCell } from '../../../browser/cell.ts';

@@ -2,7 +2,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { Refund } from '../../../../../sdk/src/generated/api.ts';
+import type { Refund } from '../../../../../sdk/typescript/src/generated/api.ts';
 import { api } from '../../../browser/api.ts';
 import { useAct } from '../../../browser/use-act.ts';
 import { fieldErrors, ProblemNote } from '../../../parts/problem-note.tsx';

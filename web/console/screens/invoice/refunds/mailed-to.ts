@@ -1,5 +1,5 @@
 // The address that the service mails the link of a refund to.
-import type { Invoice } from '../../../../../sdk/src/generated/api.ts';
+import type { Invoice } from '../../../../../sdk/typescript/src/generated/api.ts';
 import { useApp } from '../../../browser/chosen-app.ts';
 
 /** Null if the invoice has no address, and for a test shop: its mails go to an owner. */

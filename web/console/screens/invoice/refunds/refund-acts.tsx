@@ -1,7 +1,7 @@
 // The actions of a refund: send it, name its address, accept another amount, cancel it.
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
-import type { Refund } from '../../../../../sdk/src/generated/api.ts';
+import type { Refund } from '../../../../../sdk/typescript/src/generated/api.ts';
 import { api } from '../../../browser/api.ts';
 import { useAct } from '../../../browser/use-act.ts';
 import { Confirm } from '../../../parts/confirm.tsx';

@@ -2,7 +2,7 @@
 import { Group, Text, Title } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { Refund } from '../../../../../sdk/src/generated/api.ts';
+import type { Refund } from '../../../../../sdk/typescript/src/generated/api.ts';
 import { HashLine } from '../../../evidence/hash-line.tsx';
 import { RefundBadge, refundCardId, refundValue } from '../../../evidence/refund-badge.tsx';
 import { Address } from '../../../parts/address.tsx';

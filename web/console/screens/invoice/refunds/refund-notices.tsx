@@ -1,6 +1,6 @@
 // The notices of a refund: another amount, a removed or reported transfer, the link for the customer.
 import { Alert, Stack, Text } from '@mantine/core';
-import type { Refund } from '../../../../../sdk/src/generated/api.ts';
+import type { Refund } from '../../../../../sdk/typescript/src/generated/api.ts';
 import { Coin } from '../../../parts/money.tsx';
 import { joined } from '../../../words/text-with-elements.ts';
 import { words } from '../../../words/words.ts';

@@ -1,6 +1,6 @@
 // The queries for an invoice, its refunds and its payments. Events refetch all of them.
 import { queryOptions } from '@tanstack/react-query';
-import type { Invoice, Refund, Transaction } from '../../../../../sdk/src/generated/api.ts';
+import type { Invoice, Refund, Transaction } from '../../../../../sdk/typescript/src/generated/api.ts';
 import { isPayable, isRemoved } from '../../../../../src/core/payment/outgoing/refund.ts';
 import { api } from '../../../browser/api.ts';
 

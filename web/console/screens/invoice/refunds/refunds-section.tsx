@@ -1,7 +1,7 @@
 // The refunds of an invoice, the newest first.
 import { Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { Invoice } from '../../../../../sdk/src/generated/api.ts';
+import type { Invoice } from '../../../../../sdk/typescript/src/generated/api.ts';
 import { useMayRefund } from '../../../evidence/may-refund.ts';
 import { NotAnswered } from '../../../parts/screen.tsx';
 import { words } from '../../../words/words.ts';

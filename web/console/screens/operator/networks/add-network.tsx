@@ -6,7 +6,7 @@ import type {
   CreateOperatorNetworkBody,
   OperatorNetwork,
   UpdateOperatorNetworkAnswer,
-} from '../../../../../sdk/src/generated/api.ts';
+} from '../../../../../sdk/typescript/src/generated/api.ts';
 import { api } from '../../../browser/api.ts';
 import { useAct } from '../../../browser/use-act.ts';
 import { fieldErrors, ProblemNote } from '../../../parts/problem-note.tsx';

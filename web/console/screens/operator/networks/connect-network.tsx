@@ -6,7 +6,7 @@ import type {
   OperatorNetwork,
   UpdateOperatorNetworkAnswer,
   UpdateOperatorNetworkBody,
-} from '../../../../../sdk/src/generated/api.ts';
+} from '../../../../../sdk/typescript/src/generated/api.ts';
 import { api } from '../../../browser/api.ts';
 import { useAct } from '../../../browser/use-act.ts';
 import { ProblemNote } from '../../../parts/problem-note.tsx';

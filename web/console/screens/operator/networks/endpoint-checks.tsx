@@ -1,5 +1,5 @@
 // The findings of a check, for each endpoint.
-import type { OperatorEndpoints } from '../../../../../sdk/src/generated/api.ts';
+import type { OperatorEndpoints } from '../../../../../sdk/typescript/src/generated/api.ts';
 import { Row, RowList } from '../../../parts/sheets/row-list.tsx';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
 import { measure } from '../../../words/figures.ts';

@@ -2,7 +2,7 @@
 import { Button, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { OperatorNetwork } from '../../../../../sdk/src/generated/api.ts';
+import type { OperatorNetwork } from '../../../../../sdk/typescript/src/generated/api.ts';
 import { api } from '../../../browser/api.ts';
 import { Awaited, NotAnswered } from '../../../parts/screen.tsx';
 import { Row, RowList } from '../../../parts/sheets/row-list.tsx';

@@ -1,7 +1,7 @@
 // Public endpoints of a network, with their limits and what their providers see. Choosing one only fills in the form.
 import { Anchor, Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { EndpointSuggestion } from '../../../../../sdk/src/generated/api.ts';
+import type { EndpointSuggestion } from '../../../../../sdk/typescript/src/generated/api.ts';
 import { api } from '../../../browser/api.ts';
 import { Row, RowList } from '../../../parts/sheets/row-list.tsx';
 import { words } from '../../../words/words.ts';

@@ -1,7 +1,7 @@
 // The forms of the public URL, of mail and of backups.
 import { Alert, Button, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { BackupTarget, OperatorSettings, TestMail } from '../../../../../sdk/src/generated/api.ts';
+import type { BackupTarget, OperatorSettings, TestMail } from '../../../../../sdk/typescript/src/generated/api.ts';
 import { api } from '../../../browser/api.ts';
 import { useAct } from '../../../browser/use-act.ts';
 import { fieldErrors } from '../../../parts/problem-note.tsx';

@@ -1,7 +1,7 @@
 // The first steps of an operator: public URL, mail, backups and networks. Each step can be skipped.
 import { Button, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import type { OperatorSettings } from '../../../../../sdk/src/generated/api.ts';
+import type { OperatorSettings } from '../../../../../sdk/typescript/src/generated/api.ts';
 import { ButtonLink } from '../../../parts/app-link.tsx';
 import { words } from '../../../words/words.ts';
 import { Step } from '../../first-run/step.tsx';

@@ -1,7 +1,7 @@
 // A form of several settings. It sends the changed ones.
 import { Button, Group, Stack } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import type { OperatorSettings, UpdateOperatorSettingsBody } from '../../../../../sdk/src/generated/api.ts';
+import type { OperatorSettings, UpdateOperatorSettingsBody } from '../../../../../sdk/typescript/src/generated/api.ts';
 import { fieldErrors, ProblemNote } from '../../../parts/problem-note.tsx';
 import { words } from '../../../words/words.ts';
 import { SettingInput } from './setting-input.tsx';

@@ -1,6 +1,6 @@
 // The settings of the instance, for its operator. They take effect without a restart.
 import type { ReactNode } from 'react';
-import type { OperatorSettings } from '../../../../../sdk/src/generated/api.ts';
+import type { OperatorSettings } from '../../../../../sdk/typescript/src/generated/api.ts';
 import { Awaited, NotAnswered } from '../../../parts/screen.tsx';
 import { Section } from '../../../parts/sheets/section.tsx';
 import { words } from '../../../words/words.ts';

@@ -1,6 +1,6 @@
 // Reads and changes the settings of the instance.
 import { useQuery } from '@tanstack/react-query';
-import type { OperatorSettings, UpdateOperatorSettingsBody } from '../../../../../sdk/src/generated/api.ts';
+import type { OperatorSettings, UpdateOperatorSettingsBody } from '../../../../../sdk/typescript/src/generated/api.ts';
 import { api } from '../../../browser/api.ts';
 import { type Act, useAct } from '../../../browser/use-act.ts';
 import { measure } from '../../../words/figures.ts';

@@ -1,6 +1,6 @@
 // The app's public name, logo, color and support contact, with a preview of the checkout.
 import { ColorSwatch, Group, Stack, Text, TextInput } from '@mantine/core';
-import type { App } from '../../../../../sdk/src/generated/api.ts';
+import type { App } from '../../../../../sdk/typescript/src/generated/api.ts';
 import { brandColours } from '../../../../checkout/rules/brand-colour.ts';
 import { Section } from '../../../parts/sheets/section.tsx';
 import { words } from '../../../words/words.ts';

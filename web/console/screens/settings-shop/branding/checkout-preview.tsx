@@ -2,7 +2,7 @@
 // shadow tree, so that the console's styles do not apply.
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { AppCryptocurrency } from '../../../../../sdk/src/generated/api.ts';
+import type { AppCryptocurrency } from '../../../../../sdk/typescript/src/generated/api.ts';
 import { addressGroups } from '../../../../checkout/rules/address-text.ts';
 import { brandColours } from '../../../../checkout/rules/brand-colour.ts';
 import { approximateAmount } from '../../../../checkout/rules/figures.ts';

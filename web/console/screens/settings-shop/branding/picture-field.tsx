@@ -1,6 +1,6 @@
 // The logo of the shop. The browser uploads it to the place that the service names, and the service redraws it.
 import { Button, FileButton, Group, Text } from '@mantine/core';
-import type { App, UploadTarget } from '../../../../../sdk/src/generated/api.ts';
+import type { App, UploadTarget } from '../../../../../sdk/typescript/src/generated/api.ts';
 import { api } from '../../../browser/api.ts';
 import { ApiProblem, problemOf, unreachable } from '../../../browser/api-problem.ts';
 import { useAct } from '../../../browser/use-act.ts';

@@ -1,6 +1,6 @@
 // Filters of the deliveries to an endpoint: by type of event and by status.
 import { Group, NativeSelect } from '@mantine/core';
-import type { WebhookDelivery } from '../../../../../sdk/src/generated/api.ts';
+import type { WebhookDelivery } from '../../../../../sdk/typescript/src/generated/api.ts';
 import { words } from '../../../words/words.ts';
 
 /** Empty for all. */

@@ -1,6 +1,6 @@
 // The signature of an endpoint's webhooks, chosen once: with a shared secret, or with a key pair.
 import { Radio, Stack, Text } from '@mantine/core';
-import type { CreateWebhookBody } from '../../../../../sdk/src/generated/api.ts';
+import type { CreateWebhookBody } from '../../../../../sdk/typescript/src/generated/api.ts';
 import { words } from '../../../words/words.ts';
 
 export type Signature = NonNullable<CreateWebhookBody['signature']>;

@@ -2,7 +2,7 @@
 import { Button, Group, NativeSelect, NumberInput, Stack, Text } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { App, Event, TestClock } from '../../../../../sdk/src/generated/api.ts';
+import type { App, Event, TestClock } from '../../../../../sdk/typescript/src/generated/api.ts';
 import { eventTypes } from '../../../../../src/core/event.ts';
 import { api } from '../../../browser/api.ts';
 import { useCell } from '../../../browser/cell.ts';

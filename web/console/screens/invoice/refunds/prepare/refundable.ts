@@ -1,5 +1,5 @@
 // The amounts that a refund of an invoice can have, and the coins that it can be sent in.
-import type { Invoice, Refund, Transaction } from '../../../../../../sdk/src/generated/api.ts';
+import type { Invoice, Refund, Transaction } from '../../../../../../sdk/typescript/src/generated/api.ts';
 import { formatFixed, formatUnits, parseUnits } from '../../../../../../src/core/money/decimal.ts';
 import { parseRate } from '../../../../../../src/core/money/rate.ts';
 import { overpaidOf, refundAmount, refundableOf } from '../../../../../../src/core/payment/outgoing/refund.ts';

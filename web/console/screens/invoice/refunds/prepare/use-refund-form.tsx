@@ -2,7 +2,7 @@
 import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Invoice } from '../../../../../../sdk/src/generated/api.ts';
+import type { Invoice } from '../../../../../../sdk/typescript/src/generated/api.ts';
 import { useMayRefund } from '../../../../evidence/may-refund.ts';
 import { oneOf, useListSearch } from '../../../../lists/list-search.ts';
 import { words } from '../../../../words/words.ts';

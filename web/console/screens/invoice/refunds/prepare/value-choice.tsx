@@ -1,6 +1,6 @@
 // The choice of how much a refund gives back.
 import { Radio, Stack, TextInput } from '@mantine/core';
-import type { Payment } from '../../../../../../sdk/src/generated/api.ts';
+import type { Payment } from '../../../../../../sdk/typescript/src/generated/api.ts';
 import { price } from '../../../../words/figures.ts';
 import { words } from '../../../../words/words.ts';
 import type { Refundable } from './refundable.ts';

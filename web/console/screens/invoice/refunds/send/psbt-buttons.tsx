@@ -1,6 +1,6 @@
 // The PSBT of a refund, for wallets that sign one.
 import { Button, Group, Stack, Text } from '@mantine/core';
-import type { Refund } from '../../../../../../sdk/src/generated/api.ts';
+import type { Refund } from '../../../../../../sdk/typescript/src/generated/api.ts';
 import { saveFile } from '../../../../lists/save-file.ts';
 import { CopyButton } from '../../../../parts/copy-button.tsx';
 import { Coin } from '../../../../parts/money.tsx';

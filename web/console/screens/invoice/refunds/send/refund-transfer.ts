@@ -1,5 +1,5 @@
 // The transfer that a browser wallet is asked to send for a refund.
-import type { Network, Refund } from '../../../../../../sdk/src/generated/api.ts';
+import type { Network, Refund } from '../../../../../../sdk/typescript/src/generated/api.ts';
 import type { WalletTransfer } from '../../../../../checkout/browser/pay-by-wallet.ts';
 import { type TronTransfer, tronTransfer } from '../../../../../checkout/browser/tron-provider.ts';
 import { type PaymentCall, quantity } from '../../../../../checkout/rules/payment-call.ts';

@@ -1,6 +1,6 @@
 // The notices before a refund is sent: a removed transfer, another amount that came, the reason for no PSBT.
 import { Alert } from '@mantine/core';
-import type { Refund } from '../../../../../../sdk/src/generated/api.ts';
+import type { Refund } from '../../../../../../sdk/typescript/src/generated/api.ts';
 import { DiffersNotice, RemovedNotice } from '../refund-notices.tsx';
 import { unsignedText } from './unsigned-text.ts';
 

@@ -2,7 +2,7 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Refund } from '../../../../../../sdk/src/generated/api.ts';
+import type { Refund } from '../../../../../../sdk/typescript/src/generated/api.ts';
 import type { Act } from '../../../../browser/use-act.ts';
 import { HashLine } from '../../../../evidence/hash-line.tsx';
 import { RefundBadge } from '../../../../evidence/refund-badge.tsx';

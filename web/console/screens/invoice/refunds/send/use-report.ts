@@ -1,6 +1,6 @@
 // The report of the transfer that a wallet has sent for a refund.
 import { useQueryClient } from '@tanstack/react-query';
-import type { Refund } from '../../../../../../sdk/src/generated/api.ts';
+import type { Refund } from '../../../../../../sdk/typescript/src/generated/api.ts';
 import { api } from '../../../../browser/api.ts';
 import { type Act, useAct } from '../../../../browser/use-act.ts';
 import { refundQuery } from '../refund-queries.ts';

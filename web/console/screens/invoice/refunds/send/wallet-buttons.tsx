@@ -2,7 +2,7 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { Network } from '../../../../../../sdk/src/generated/api.ts';
+import type { Network } from '../../../../../../sdk/typescript/src/generated/api.ts';
 import { sendByWallet } from '../../../../../checkout/browser/pay-by-wallet.ts';
 import { discoverWallets, type Wallet, WalletRefusal } from '../../../../../checkout/browser/wallets.ts';
 import { networksQuery } from '../../../../browser/queries.ts';

@@ -26,7 +26,7 @@ const mostSignatures = 10;
 
 /**
  * `body` is the raw request body, not parsed and serialized again. `secret` is the endpoint's `whsec_…`, or several
- * during a rotation. Compares in constant time. Throws WebhookRefused.
+ * during a rotation. Compares in constant time. Throws WebhookRefused, or TypeError for an invalid secret.
  */
 export async function verifyWebhook(
   body: string | Uint8Array,
@@ -45,6 +45,7 @@ export async function verifyWebhook(
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
   const signed = joined(new TextEncoder().encode(`${id}.${timestamp}.`), bytes);
   const secrets = typeof secret === 'string' ? [secret] : secret;
+  if (secrets.length === 0) throw new TypeError('A delivery cannot be verified without a secret.');
   let isGenuine = false;
   // All keys are tried, so that timing does not reveal which one matched.
   for (const key of await Promise.all(secrets.map(readKey))) {

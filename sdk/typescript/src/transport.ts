@@ -1,6 +1,7 @@
 // Sends calls with the token, the version, a key for every change, and retries where they can help.
 import { Pages } from './pages.ts';
 import { QuittanceProblem, QuittanceUnreachable, readProblem } from './problem.ts';
+import { version } from './version.ts';
 
 export interface QuittanceOptions {
   /** The URL of the instance, as in `https://pay.shop.example`. */
@@ -11,6 +12,8 @@ export interface QuittanceOptions {
   readonly retries?: number | undefined;
   /** The longest time for one attempt, in milliseconds; the default is 30,000. */
   readonly timeout?: number | undefined;
+  /** The pause before the first retry if the service asks for none, in milliseconds; the default is 500. */
+  readonly backoff?: number | undefined;
   /** A replacement for `fetch`, for a proxy or for tests. */
   readonly fetch?: typeof fetch | undefined;
 }
@@ -30,6 +33,12 @@ export interface CallFacts {
   readonly query?: object;
   readonly body?: unknown;
 }
+
+/** Only on servers: a browser names itself, and asks for permission to send another name. */
+const isOnServer = 'process' in globalThis;
+const programName: Readonly<Record<string, string>> = isOnServer
+  ? { 'user-agent': `quittance-typescript/${version}` }
+  : {};
 
 /** The longest wait before a retry. If the service asks for a longer one, the call fails instead. */
 const longestWaitSeconds = 60;
@@ -70,7 +79,7 @@ export class Transport {
       if (outcome instanceof Response) return outcome;
       options.signal?.throwIfAborted();
       if (attempt >= retries || !mayHelp(outcome)) throw outcome;
-      await pause(waitBefore(attempt, outcome), options.signal);
+      await pause(waitBefore(attempt, outcome, this.#options.backoff ?? 500), options.signal);
     }
   }
 
@@ -80,7 +89,7 @@ export class Transport {
     signal: AbortSignal | undefined,
     accept: string,
   ): Promise<Response | QuittanceProblem | QuittanceUnreachable> {
-    const headers: Record<string, string> = { accept };
+    const headers: Record<string, string> = { accept, ...programName };
     if (this.#options.token !== undefined) headers.authorization = `Bearer ${this.#options.token}`;
     if (key !== null) headers['idempotency-key'] = key;
     if (facts.body !== undefined) headers['content-type'] = 'application/json';
@@ -125,12 +134,12 @@ function mayHelp(failure: QuittanceProblem | QuittanceUnreachable): boolean {
 }
 
 /**
- * As long as the service asks for. Otherwise half a second, doubled for each attempt, less a random part, so that
- * clients do not retry at the same moment.
+ * As long as the service asks for. Otherwise `first` milliseconds, doubled for each attempt, less a random part, so
+ * that clients do not retry at the same moment.
  */
-function waitBefore(attempt: number, failure: QuittanceProblem | QuittanceUnreachable): number {
+function waitBefore(attempt: number, failure: QuittanceProblem | QuittanceUnreachable, first: number): number {
   if (failure instanceof QuittanceProblem && failure.retryAfter !== null) return failure.retryAfter * 1000;
-  return Math.min(8_000, 500 * 2 ** attempt) * (0.5 + Math.random() / 2);
+  return Math.min(8_000, first * 2 ** attempt) * (0.5 + Math.random() / 2);
 }
 
 function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {

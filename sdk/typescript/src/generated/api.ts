@@ -432,6 +432,37 @@ export interface CreateInvoiceBody {
   readonly expires_in?: number | null | undefined;
 }
 
+export interface CreateNotificationChannelAnswer {
+  readonly id: string;
+  readonly kind: 'telegram' | 'slack' | 'discord' | 'ntfy' | 'webhook';
+  readonly name: string;
+  /** Identifies the address, without its secrets. */
+  readonly address: string;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly verified_at: string | null;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly disabled_at: string | null;
+  /** Why the last message was not accepted. */
+  readonly last_error: string | null;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly created_at: string;
+  /** Signs the messages of a webhook. It is in this answer only. */
+  readonly secret: string | null;
+}
+
+export interface CreateNotificationChannelBody {
+  readonly kind: 'telegram' | 'slack' | 'discord' | 'ntfy' | 'webhook';
+  readonly name: string;
+  /** An incoming webhook of Slack or Discord, a topic of ntfy, or a webhook of your own. */
+  readonly url?: string | undefined;
+  /** The token of a bot of Telegram. */
+  readonly bot_token?: string | undefined;
+  /** The chat of Telegram that the bot writes to. */
+  readonly chat?: string | undefined;
+  /** For a server of ntfy that asks for one. */
+  readonly access_token?: string | undefined;
+}
+
 export interface CreateOauth2ClientAnswer {
   readonly id: string;
   /** The client_id at /oauth2. */
@@ -1012,6 +1043,27 @@ export interface NewPersonalAccessToken {
   readonly created_at: string;
   /** The token (a secret). It is in this answer only. */
   readonly token: string;
+}
+
+export interface NotificationChannel {
+  readonly id: string;
+  readonly kind: 'telegram' | 'slack' | 'discord' | 'ntfy' | 'webhook';
+  readonly name: string;
+  /** Identifies the address, without its secrets. */
+  readonly address: string;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly verified_at: string | null;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly disabled_at: string | null;
+  /** Why the last message was not accepted. */
+  readonly last_error: string | null;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly created_at: string;
+}
+
+export interface NotificationChoice {
+  readonly id: string;
+  readonly choices: readonly UpdateNotificationChoiceAnswer[];
 }
 
 export interface Oauth2Client {
@@ -2235,6 +2287,22 @@ export interface UpdateInvoiceBody {
   readonly metadata?: MetadataBody | undefined;
 }
 
+export interface UpdateNotificationChoiceAnswer {
+  readonly kind: 'payments' | 'decisions' | 'webhooks' | 'coins' | 'security';
+  /** Whether it goes by mail. */
+  readonly mail: boolean;
+  /** Whether it always goes by mail. */
+  readonly mail_required: boolean;
+  readonly channel_ids: readonly string[];
+}
+
+export interface UpdateNotificationChoiceBody {
+  /** Whether it goes by mail. Security notices always do. */
+  readonly mail: boolean;
+  /** Channels of yours. */
+  readonly channel_ids: readonly string[];
+}
+
 export interface UpdateOauth2ClientBody {
   /** Shown to people who are asked for consent. */
   readonly name?: string | undefined;
@@ -2827,6 +2895,18 @@ export interface ListSessionsQuery {
 }
 
 export interface ListPasskeysQuery {
+  /** The maximum number. */
+  readonly limit?: number | undefined;
+  /** From the Link header of the previous page. */
+  readonly cursor?: string | undefined;
+  /** Created at this time or later, or on this day or later. */
+  readonly created_after?: string | undefined;
+  /** Created before this time, or on this day or earlier. */
+  readonly created_before?: string | undefined;
+  readonly time_zone?: string | undefined;
+}
+
+export interface ListNotificationChannelsQuery {
   /** The maximum number. */
   readonly limit?: number | undefined;
   /** From the Link header of the previous page. */
@@ -4090,6 +4170,60 @@ export class Api extends Transport {
    */
   deletePasskey(id: string, options?: CallOptions): Promise<Passkey> {
     return this.send({ method: 'DELETE', path: `/passkey/${encodeURIComponent(id)}` }, options);
+  }
+
+  /**
+   * List notification channels.
+   *
+   * Lists the caller’s channels. Bot tokens, URLs and secrets are not shown.
+   */
+  listNotificationChannels(query: ListNotificationChannelsQuery = {}, options?: CallOptions): Pages<NotificationChannel> {
+    return this.list({ method: 'GET', path: '/notification-channels', query }, options);
+  }
+
+  /**
+   * Add notification channel.
+   *
+   * Only in a browser session. Send a test message next: until one is accepted, the channel is not used. A webhook gets messages signed by the rules of Standard Webhooks.
+   */
+  createNotificationChannel(body: CreateNotificationChannelBody, options?: CallOptions): Promise<CreateNotificationChannelAnswer> {
+    return this.send({ method: 'POST', path: '/notification-channel', body }, options);
+  }
+
+  /**
+   * Delete notification channel.
+   *
+   * It gets no more notifications. Queued messages to it are not sent.
+   */
+  deleteNotificationChannel(id: string, options?: CallOptions): Promise<NotificationChannel> {
+    return this.send({ method: 'DELETE', path: `/notification-channel/${encodeURIComponent(id)}` }, options);
+  }
+
+  /**
+   * Test notification channel.
+   *
+   * Sends a test message and waits for the answer of the service. If it accepts the message, the channel is used from now on; otherwise `last_error` has the reason. At most 20 in an hour.
+   */
+  testNotificationChannel(id: string, options?: CallOptions): Promise<NotificationChannel> {
+    return this.send({ method: 'POST', path: `/notification-channel/${encodeURIComponent(id)}/test` }, options);
+  }
+
+  /**
+   * List notification choices.
+   *
+   * `id` is the caller’s. There is one choice for each kind of notification. They cover all apps that the caller is a member of.
+   */
+  listNotificationChoices(options?: CallOptions): Promise<NotificationChoice> {
+    return this.send({ method: 'GET', path: '/notification-choices' }, options);
+  }
+
+  /**
+   * Choose ways of a notification.
+   *
+   * Only in a browser session. A channel is used once a test message was accepted.
+   */
+  updateNotificationChoice(kind: string, body: UpdateNotificationChoiceBody, options?: CallOptions): Promise<UpdateNotificationChoiceAnswer> {
+    return this.send({ method: 'PUT', path: `/notification-choice/${encodeURIComponent(kind)}`, body }, options);
   }
 
   /**

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
-import { newWebhookSecret, signatureHeaders } from '../../src/io/outbound/webhook-signature.ts';
+import { newWebhookSecret, signatureHeaders } from '../../../src/io/outbound/webhook-signature.ts';
 import { verifyWebhook, WebhookRefused } from './verify-webhook.ts';
 
 const secret = newWebhookSecret();
