@@ -1,0 +1,1 @@
+"""Modules that tools/sdk/generate.ts writes from the API document."""

@@ -1,0 +1,1 @@
+"""Unit tests: `python3 -m unittest`, in the folder of the package."""
