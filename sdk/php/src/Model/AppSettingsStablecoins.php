@@ -1,0 +1,12 @@
+<?php
+// Written by tools/sdk/generate.ts from the API document: change the declarations, and generate it again.
+declare(strict_types=1);
+
+namespace Quittance\Model;
+
+/** Known values. A later version of the service may send others. */
+final class AppSettingsStablecoins
+{
+    public const AT_PAR = 'at_par';
+    public const AT_MARKET = 'at_market';
+}

@@ -1,0 +1,15 @@
+<?php
+// Written by tools/sdk/generate.ts from the API document: change the declarations, and generate it again.
+declare(strict_types=1);
+
+namespace Quittance\Model;
+
+use Quittance\Model;
+
+/** A part of App. */
+class AppSettingsUnderpaymentTolerance extends Model
+{
+    public int|float $percent;
+
+    public ?string $fiat_max = null;
+}

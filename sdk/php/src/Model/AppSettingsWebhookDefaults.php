@@ -1,0 +1,14 @@
+<?php
+// Written by tools/sdk/generate.ts from the API document: change the declarations, and generate it again.
+declare(strict_types=1);
+
+namespace Quittance\Model;
+
+use Quittance\Model;
+
+/** A part of App. */
+class AppSettingsWebhookDefaults extends Model
+{
+    /** @var list<string>|null */
+    public ?array $events = null;
+}

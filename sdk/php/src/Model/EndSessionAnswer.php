@@ -1,0 +1,12 @@
+<?php
+// Written by tools/sdk/generate.ts from the API document: change the declarations, and generate it again.
+declare(strict_types=1);
+
+namespace Quittance\Model;
+
+use Quittance\Model;
+
+class EndSessionAnswer extends Model
+{
+    public string $id;
+}

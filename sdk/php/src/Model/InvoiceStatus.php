@@ -1,0 +1,15 @@
+<?php
+// Written by tools/sdk/generate.ts from the API document: change the declarations, and generate it again.
+declare(strict_types=1);
+
+namespace Quittance\Model;
+
+/** Known values. A later version of the service may send others. */
+final class InvoiceStatus
+{
+    public const OPEN = 'open';
+    public const PARTIALLY_PAID = 'partially_paid';
+    public const PAID = 'paid';
+    public const EXPIRED = 'expired';
+    public const CANCELED = 'canceled';
+}

@@ -1,0 +1,14 @@
+<?php
+// Written by tools/sdk/generate.ts from the API document: change the declarations, and generate it again.
+declare(strict_types=1);
+
+namespace Quittance\Model;
+
+/** Known values. A later version of the service may send others. */
+final class NetworkType
+{
+    public const EVM = 'EVM';
+    public const TRON = 'TRON';
+    public const UTXO = 'UTXO';
+    public const SVM = 'SVM';
+}

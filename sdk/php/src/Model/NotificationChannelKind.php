@@ -1,0 +1,15 @@
+<?php
+// Written by tools/sdk/generate.ts from the API document: change the declarations, and generate it again.
+declare(strict_types=1);
+
+namespace Quittance\Model;
+
+/** Known values. A later version of the service may send others. */
+final class NotificationChannelKind
+{
+    public const TELEGRAM = 'telegram';
+    public const SLACK = 'slack';
+    public const DISCORD = 'discord';
+    public const NTFY = 'ntfy';
+    public const WEBHOOK = 'webhook';
+}

@@ -1,0 +1,13 @@
+<?php
+// Written by tools/sdk/generate.ts from the API document: change the declarations, and generate it again.
+declare(strict_types=1);
+
+namespace Quittance\Model;
+
+/** Known values. A later version of the service may send others. */
+final class PullPaymentStatus
+{
+    public const WAITING = 'waiting';
+    public const ASSIGNED = 'assigned';
+    public const ARCHIVED = 'archived';
+}

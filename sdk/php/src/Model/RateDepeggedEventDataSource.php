@@ -1,0 +1,18 @@
+<?php
+// Written by tools/sdk/generate.ts from the API document: change the declarations, and generate it again.
+declare(strict_types=1);
+
+namespace Quittance\Model;
+
+use Quittance\Model;
+
+/** A part of RateDepeggedEventData. */
+class RateDepeggedEventDataSource extends Model
+{
+    public string $source;
+
+    public string $rate;
+
+    /** RFC 3339, UTC, milliseconds. */
+    public string $at;
+}

@@ -1,0 +1,19 @@
+<?php
+// Written by tools/sdk/generate.ts from the API document: change the declarations, and generate it again.
+declare(strict_types=1);
+
+namespace Quittance\Model;
+
+use Quittance\Model;
+
+/** A part of Refund. */
+class RefundRateSourcesSource extends Model
+{
+    public string $source;
+
+    public string $rate;
+
+    public string $at;
+
+    public ?string $pair = null;
+}
