@@ -1,0 +1,3 @@
+module quittance.example/quittance
+
+go 1.19
