@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../../test/rig/house/source-tree.ts';
+import { clientRows } from './pages/client-rows.ts';
 import { commandRows } from './pages/command-rows.ts';
 import { dialectRows } from './pages/dialect-rows.ts';
 import { errorsText } from './pages/errors-text.ts';
@@ -17,6 +18,7 @@ export interface GeneratedDocument {
 
 export async function generatedDocuments(): Promise<GeneratedDocument[]> {
   return [
+    withGenerated('docs/reference/clients.md', clientRows()),
     withGenerated('docs/reference/command-line.md', await commandRows()),
     withGenerated('docs/reference/metrics.md', metricTables()),
     withGenerated('docs/reference/shop-dialects.md', dialectRows()),

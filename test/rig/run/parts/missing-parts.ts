@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { installSystemdAnalyze, systemdRemedy } from '../../deploy/systemd-analyze.ts';
 import { browserRemedy, installBrowser } from './install-browser.ts';
+import { clientLanguagesRemedy, installClientLanguages } from './install-client-languages.ts';
 import { exampleLanguagesRemedy, installExampleLanguages } from './install-example-languages.ts';
 import { installLitecoind, litecoindRemedy } from './install-litecoind.ts';
 import { installPromtool, promtoolRemedy } from './install-promtool.ts';
@@ -77,6 +78,12 @@ const parts: readonly Part[] = [
     rigFile: 'test/rig/examples/example-shops.ts',
     remedy: exampleLanguagesRemedy,
     isReady: installExampleLanguages,
+  },
+  {
+    name: 'php, python3 or go, which run the checks of clients,',
+    rigFile: 'test/rig/interface/client-tests.ts',
+    remedy: clientLanguagesRemedy,
+    isReady: installClientLanguages,
   },
   {
     name: 'systemd-analyze',
