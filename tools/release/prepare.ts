@@ -3,7 +3,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readMigrations } from '../../src/io/db/migrate/migration-files.ts';
 import { projectRoot } from '../../test/rig/house/source-tree.ts';
+import { readStoreApp } from '../stores/description.ts';
+import { storeFiles } from '../stores/store-files.ts';
+import { writeStoreFiles } from '../stores/write-files.ts';
 import { withVersion } from './changelog.ts';
+import { clientVersions, withClientVersion } from './client-versions.ts';
 
 interface Released {
   readonly at_a_release: string;
@@ -23,14 +27,16 @@ export async function prepareRelease(version: string, date: string): Promise<str
       `"name": "quittance",\n  "version": "${old}"`,
       `"name": "quittance",\n  "version": "${version}"`,
     ),
-    'deploy/helm/Chart.yaml': read('deploy/helm/Chart.yaml').replace(/^((?:appV|v)ersion): .*$/gm, `$1: ${version}`),
     'deploy/compose.yaml': read('deploy/compose.yaml').replace(/(QUITTANCE_IMAGE:-quittance:)[^}]+/, `$1${version}`),
+    ...Object.fromEntries(clientVersions.map((one) => [one.path, withClientVersion(read(one.path), one, version)])),
   };
-  return Object.entries(changes).flatMap(([path, text]) => {
+  const changed = Object.entries(changes).flatMap(([path, text]) => {
     if (text === read(path)) return [];
     writeFileSync(join(projectRoot, path), text);
     return [path];
   });
+  // The chart's metadata is among them.
+  return [...changed, ...writeStoreFiles(await storeFiles(readStoreApp()))];
 }
 
 /** The list with the new migrations of this version, each with the SHA-256 of its text. */

@@ -14,20 +14,25 @@ import { requireSetting } from './get-setting.ts';
 import { valueText } from './list-settings.ts';
 
 export const setSettingCommand: Command = {
-  takes: 'NAME VALUE | NAME - | NAME --default [--json]',
+  takes: 'NAME VALUE [--if-unset] | NAME - | NAME --default [--json]',
   about: [
     'Stores a setting in the database; running services use it within 5 seconds. With - it reads the value from its',
-    'input, so that a password is in no history. --default returns to the default.',
+    'input, so that a password is in no history. --default returns to the default. --if-unset keeps a stored value.',
   ].join(' '),
   async run(args, terminal) {
-    const options = { json: { type: 'boolean' }, default: { type: 'boolean' } } as const;
+    const options = {
+      json: { type: 'boolean' },
+      default: { type: 'boolean' },
+      'if-unset': { type: 'boolean' },
+    } as const;
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
     const { name } = requireSetting(positionals[0]);
     const given = positionals[1] === '-' ? await readAll(terminal.input) : positionals[1];
     const value = values.default === true ? null : settingText(required('The value', given));
     const shown = await withInstance(terminal, async (instance, open) => {
       const change = { values: new Map([[name, value]]), by: byCommandLine, personId: null, refusesUrl: null };
-      await instance.db.atomically((trx) => changeSettings(trx, instance, open, change)).catch(explain);
+      const keeps = values['if-unset'] === true && (await readStoredSettings(instance.db, instance.vault)).has(name);
+      if (!keeps) await instance.db.atomically((trx) => changeSettings(trx, instance, open, change)).catch(explain);
       return settingsView(await readStoredSettings(instance.db, instance.vault), open);
     });
     const setting = shown[name];

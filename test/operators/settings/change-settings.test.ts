@@ -134,6 +134,10 @@ test('the command line changes what a browser may not, and its input may be a se
   assert.match(said.stdout, /payout_delay: 48h \(database\)/);
   const got = await quittance(people.service, ['settings', 'get', 'payout_delay', '--json']);
   assert.deepEqual([JSON.parse(got.stdout).value, JSON.parse(got.stdout).changeable], ['48h', false]);
+  const kept = await quittance(people.service, ['settings', 'set', 'payout_delay', '1h', '--if-unset']);
+  assert.deepEqual([kept.code, kept.stdout], [0, said.stdout]);
+  const first = await quittance(people.service, ['settings', 'set', 'rate_max_age', '90', '--if-unset']);
+  assert.match(first.stdout, /rate_max_age: 90 \(database\)/);
   await quittance(people.service, ['settings', 'set', 'smtp_url', '-'], `${people.mail.url}\n`);
   const listed = await quittance(people.service, ['settings']);
   assert.match(listed.stdout, new RegExp(`smtp_url +database +\\(set: ${new URL(people.mail.url).host}\\)`));
