@@ -50,14 +50,20 @@ interface MailedData {
 
 /** The kind of task that the service queues for an event of this type; null if there is none. */
 export function taskFor(type: EventType, data: unknown): 'receipt' | 'refund_mail' | 'door_mail' | null {
-  const { customer, simulated, paid, status, dust } = data as MailedData;
+  const { customer, simulated } = data as MailedData;
   // The made-up customer of a made-up event gets no mail.
   if (simulated === true) return null;
   if (type === 'invoice.paid' && customer?.email) return 'receipt';
-  if (type === 'invoice.reversed') return 'door_mail';
-  if (type === 'invoice.expired' && /[1-9]/.test(paid ?? '')) return 'door_mail';
-  if (type === 'payment.unmatched' && status === 'waiting' && dust !== true) return 'door_mail';
+  if (needsDecision(type, data)) return 'door_mail';
   return type === 'refund.created' || type === 'refund.sent' ? 'refund_mail' : null;
+}
+
+/** Whether a merchant has to decide about the payment or the order of this event. */
+export function needsDecision(type: EventType, data: unknown): boolean {
+  const { paid, status, dust } = data as MailedData;
+  if (type === 'invoice.reversed') return true;
+  if (type === 'invoice.expired') return /[1-9]/.test(paid ?? '');
+  return type === 'payment.unmatched' && status === 'waiting' && dust !== true;
 }
 
 /** The fields of an invoice in `data` of the events of its transactions and refunds, as they were at that moment. */

@@ -43,6 +43,8 @@ export interface Terms {
   readonly payoutDelayMs: number;
   /** A decimal in the currency at hand. Payments worth less are dust. */
   readonly dustBelow: string;
+  /** The server of Telegram's Bot API, without a trailing slash. */
+  readonly telegramUrl: string;
 }
 
 /** Outgoing requests, the rails without blocks that are asked for places, and the log. */

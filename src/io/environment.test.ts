@@ -37,6 +37,7 @@ test('without any variable the service runs on its defaults', () => {
     signUp: 'closed',
     drainSeconds: 5,
     payoutDelayMs: 86_400_000,
+    telegramUrl: 'https://api.telegram.org',
     buildPages: 'first',
     logRequests: false,
     securityContact: null,

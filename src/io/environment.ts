@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { encodePassword, passwordRefusal, scriptIndexSchemes } from '../core/config/endpoint-address.ts';
 import { suggestion } from '../core/config/nearest-word.ts';
 import type { MailLimits } from '../core/mail/mail-budget.ts';
+import { telegramApiUrl } from '../core/notifications/channel-request.ts';
 import { type AddressRange, parseRange } from '../core/public-address.ts';
 import { readPublicUrl } from '../core/urls/read-public-url.ts';
 import { whyNoUrl } from '../core/urls/url-refusal.ts';
@@ -58,6 +59,8 @@ export interface Environment {
   readonly signUp: 'open' | 'closed';
   /** How long a new receiving address of a production app that was paid before has to wait, in milliseconds. */
   readonly payoutDelayMs: number;
+  /** The server of Telegram's Bot API, without a trailing slash. */
+  readonly telegramUrl: string;
   /** The time between SIGTERM and the closing of the port. */
   readonly drainSeconds: number;
   /** When missing pages are built: before the service is ready, or each at its first request. */
@@ -111,6 +114,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv, settings: NodeJS.P
     corsOrigins: readOrigins('CORS_ORIGINS', get('CORS_ORIGINS')),
     signUp: readWord('SIGN_UP', get('SIGN_UP'), ['open', 'closed']) ?? 'closed',
     payoutDelayMs: readPayoutDelay(get('PAYOUT_DELAY')),
+    telegramUrl: readTelegramUrl(get('TELEGRAM_API_URL')),
     drainSeconds: readSeconds('DRAIN_SECONDS', get('DRAIN_SECONDS')) ?? 5,
     buildPages: readWord('BUILD_PAGES', get('BUILD_PAGES'), ['first', 'when-opened']) ?? 'first',
     logRequests: readWord('LOG_REQUESTS', get('LOG_REQUESTS'), ['on', 'off']) === 'on',
@@ -145,6 +149,10 @@ function readUrl(name: string, text: string | null, protocols: readonly string[]
   const why = whyNoUrl(text, protocols);
   if (why !== null) throw new StartFault(`${name} ${why}.`);
   return text;
+}
+
+function readTelegramUrl(text: string | null): string {
+  return readUrl('TELEGRAM_API_URL', text, ['http:', 'https:'])?.replace(/\/+$/, '') ?? telegramApiUrl;
 }
 
 function readSecretKey(text: string | null, required: boolean): Buffer | null {

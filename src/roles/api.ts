@@ -54,6 +54,7 @@ import {
 } from '../features/people/identity/sign-in/serve-account-pages.ts';
 import { serveSignIn } from '../features/people/identity/sign-in/serve-sign-in.ts';
 import type { SignIn } from '../features/people/identity/sign-in/sign-in.ts';
+import { notificationRoutes } from '../features/people/notifications/routes.ts';
 import { originsWithTokens } from '../features/people/oauth2/clients/origins-with-tokens.ts';
 import { serveOauth2 } from '../features/people/oauth2/provider/serve-oauth2.ts';
 import { oauth2Routes } from '../features/people/oauth2/routes.ts';
@@ -344,6 +345,7 @@ export function operations(instance: Instance, { feed, pictures, settleLog }: Op
     ...uploadRoutes(instance, pictures),
     ...catalogRoutes(instance),
     ...identityRoutes(instance),
+    ...notificationRoutes(instance),
     ...oauth2Routes(instance),
     ...webhookRoutes(instance),
     ...eventRoutes(instance),

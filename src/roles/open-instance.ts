@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import type { Config } from '../core/config/config.ts';
-import type { Instance } from '../features/instance.ts';
+import type { Instance, Terms } from '../features/instance.ts';
 import { loadCatalog } from '../features/known/catalog/load-catalog.ts';
 import { mailQueue } from '../features/known/mails/mail-queue.ts';
 import { watchReach } from '../features/known/networks/watch-reach.ts';
@@ -113,12 +113,10 @@ export async function openInstance(opening: Opening): Promise<OpenInstance> {
     rates: rates.book,
     vault,
     seals: rowSeals(rowMac),
-    payoutDelayMs: environment.payoutDelayMs,
+    ...termsOf(environment, config),
     outbound,
     places,
     log,
-    dustBelow: config.payments.dustBelow,
-    publicUrl: environment.publicUrl,
     clock,
     newId,
     newSecretId,
@@ -140,6 +138,10 @@ export async function openInstance(opening: Opening): Promise<OpenInstance> {
       await db.close();
     },
   };
+}
+
+function termsOf({ payoutDelayMs, publicUrl, telegramUrl }: Environment, { payments: { dustBelow } }: Config): Terms {
+  return { payoutDelayMs, publicUrl, telegramUrl, dustBelow };
 }
 
 /** Waits for the first answers, or a short time. */

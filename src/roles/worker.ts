@@ -3,13 +3,16 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { doorMailAgainTask, doorMailTask } from '../features/dialects/doors/mail/unreported-tasks.ts';
 import { deliverDue } from '../features/events/deliveries/deliver-due.ts';
+import { notificationTask } from '../features/events/notices/notification-task.ts';
 import { claimTask } from '../features/evidence/payment-claims/decide-claims.ts';
 import { refundTask, refundWatchTask } from '../features/evidence/refunds/acts/refund-tasks.ts';
 import type { Instance } from '../features/instance.ts';
+import { channelSender } from '../features/known/channels/send-to-channel.ts';
 import type { MailServer } from '../features/known/mails/mail-queue.ts';
 import { sendMails } from '../features/known/mails/send-mails.ts';
 import { runTasks } from '../features/known/schedule/run-tasks.ts';
 import { retentionTask } from '../features/operations/retention/expire-records.ts';
+import { isMemberOf } from '../features/people/apps/team/sealed-member.ts';
 import { silenceTask } from '../features/people/identity/email-change/silence-task.ts';
 import { isAccountAddress } from '../features/people/identity/store.ts';
 import { judgeAddresses, nightlyAudit } from '../features/receiving/addresses/payout-lock/audit-nightly.ts';
@@ -36,7 +39,8 @@ export async function startWorker(
   const mailing = { mailFile, publicUrl: instance.publicUrl, log: instance.log };
   const mailer = createMailer({ ...mailing, smtpUrl, mailFrom });
   const mailerAt = (server: MailServer) => createMailer({ ...mailing, ...server });
-  const mails = await sendMails(instance, { mailer, mailerAt, isAccountAddress });
+  const toChannel = channelSender(instance, isMemberOf(instance));
+  const mails = await sendMails(instance, { mailer, mailerAt, isAccountAddress, toChannel });
   const deliveries = await deliverDue(instance, { forms: deliveryForms(instance) });
   const tasks = await runTasks(instance, {
     recurring: [
@@ -53,6 +57,7 @@ export async function startWorker(
       refundWatchTask(instance),
       doorMailTask(instance),
       doorMailAgainTask(instance),
+      notificationTask(instance),
     ],
   });
   const ending = new AbortController();

@@ -115,6 +115,9 @@ const proofs: Readonly<Record<string, readonly (readonly [lock: string, file: st
       'what an app takes unconfirmed is counted together with what another commit takes meanwhile',
     ],
   ],
+  'src/features/known/channels/channel-store.ts': [
+    ['from users', identity, 'of two notification channels that are added at once, one takes the last place'],
+  ],
   'src/features/known/mails/store.ts': [
     ['order by lane', queues, 'two workers that take mails at once take different ones'],
   ],

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
+import { listChannelsOf } from '../../src/features/known/channels/channel-store.ts';
 import { byCommandLine } from '../../src/features/people/audit/audit-change.ts';
 import { confirmUser } from '../../src/features/people/identity/confirm-user.ts';
 import { agreeToChange, applySilentChanges } from '../../src/features/people/identity/email-change/change-email.ts';
@@ -17,6 +18,7 @@ import { signInTables } from '../../src/features/people/identity/sign-in/records
 import { recordProof } from '../../src/features/people/identity/sign-in/second-factor-store.ts';
 import { reportWrongCode } from '../../src/features/people/identity/sign-in/wrong-codes/report-wrong-code.ts';
 import { findUser, isAddressOurs } from '../../src/features/people/identity/store.ts';
+import { createChannel } from '../../src/features/people/notifications/create-channel.ts';
 import { findClientOf } from '../../src/features/people/oauth2/clients/client-store.ts';
 import { createOauth2Client } from '../../src/features/people/oauth2/clients/create-oauth2-client.ts';
 import { rotateOauth2ClientSecret } from '../../src/features/people/oauth2/clients/rotate-oauth2-client-secret.ts';
@@ -50,6 +52,20 @@ test('of two who use the set-up link at once, one makes the first account', asyn
     made.map((user) => (typeof user === 'string' ? user : user?.role)),
     ['operator', undefined],
   );
+});
+
+test('of two notification channels that are added at once, one takes the last place', async () => {
+  const person = await stage.newUser();
+  const { id } = person;
+  const provedAt = instance.clock.now();
+  const caller = { kind: 'cookie', userId: id, sessionId: randomUUID(), provedAt } as const;
+  const add = (to: Database) => {
+    const body = { kind: 'slack', name: 'Till', url: 'https://shop.example/hook' };
+    return perform(createChannel(on(to)), to, { ...person, caller }, { body });
+  };
+  for (let added = 1; added < 10; added += 1) await add(db);
+  await waits(db, add, () => assert.rejects(add(db), { code: 'validation_failed' }));
+  assert.equal((await listChannelsOf(db, id)).length, 10);
 });
 
 test('of wrong codes that are given at once, each is counted', async () => {

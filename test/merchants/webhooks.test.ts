@@ -284,7 +284,8 @@ test('410 switches the endpoint off at once; the others of the app are told, and
 
   const mails: Mail[] = [];
   const mailer = { send: async (mail: Mail) => void mails.push(mail), close: () => undefined };
-  const mailing = await sendMails(rig.instance, { mailer, mailerAt: () => mailer, isAccountAddress });
+  const toChannel = async () => null;
+  const mailing = await sendMails(rig.instance, { mailer, mailerAt: () => mailer, isAccountAddress, toChannel });
   const mail = await until(() => mails.find((one) => one.text.includes(leaving.url)), 'the mail to the owner');
   assert.deepEqual([mail.subject, /410/.test(mail.text)], ['A webhook was switched off', true]);
   await mailing.stop();

@@ -28,6 +28,7 @@ import {
   stage,
   url,
 } from '../rig/browser/console/people-stage.ts';
+import { visitNotifications } from '../rig/browser/console/visits/notification-visit.ts';
 import { visitRequestLog } from '../rig/browser/console/visits/request-log-visit.ts';
 import { movedSeconds, waitingAddress } from '../rig/browser/console/visits/waiting-addresses.ts';
 import { downloaded } from '../rig/browser/downloaded.ts';
@@ -148,6 +149,7 @@ test('a person changes name, address and password, and sees where they are signe
   await says(page, /GMT\+9/);
   await page.getByText('Same as the device', { exact: true }).click();
   await look(page, 'account-display');
+  await visitNotifications(page);
   await page.context().close();
 });
 

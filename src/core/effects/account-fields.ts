@@ -38,6 +38,18 @@ export const accountThings = {
     deleted: access,
   },
   oauth2_session: { deleted: access },
+  /** Where a user is notified. A channel gets news of every app of the user. */
+  notification_channel: {
+    kind: access,
+    name: access,
+    url: access,
+    bot_token: access,
+    chat: access,
+    access_token: access,
+    deleted: access,
+  },
+  notification_choice: { mail: access, channel_ids: access },
+  notification_test: {},
   /** A browser's session. Ending the session in use needs no proof. */
   session: {
     deleted: when((before, after) => before?.isInUse === false && after === null, 'access_changed'),

@@ -60,6 +60,7 @@ const alwaysCostly = [
   ],
   ...['checkOperatorEndpoints', 'createOauth2Client', 'createOperatorNetwork', 'createPasskey'],
   ...['createPersonalAccessToken', 'createWebhook', 'deleteAppAddress'],
+  ...['createNotificationChannel', 'deleteNotificationChannel', 'updateNotificationChoice'],
   ...['deleteAppToken', 'deleteOauth2Client', 'deleteOauth2Session', 'deletePasskey'],
   ...['deletePaymentLink', 'deletePersonalAccessToken'],
   ...['dismissUnmatchedPayment', 'inviteAppMember', 'preparePasskey', 'removeAppMember'],

@@ -70,6 +70,8 @@ export const withoutRows: Readonly<Record<string, string>> = {
     'No refund was sent in this world. They are for the accounts, and a law compares them with the refunds.',
   refund_psbts: 'Each row is sealed and read for each use: test/chains/psbt/refund-psbt.test.ts changes one.',
   operator_settings: 'Each row is sealed and read whenever a process opens: test/operators/settings changes one.',
+  notification_channels: 'The vault opens an address for its row and user only: test/people/address-mails.test.ts.',
+  notification_choices: 'They name channels of the same user, and security notices go by mail whatever they say.',
   doors: 'Each row is sealed and read for each use: test/merchants/doors changes one.',
   webhook_orders: 'Each row is sealed and read for each use: test/merchants/doors changes one.',
   shop_invoices: 'Each row is sealed and read for each use: test/merchants/doors changes one.',

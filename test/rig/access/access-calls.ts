@@ -29,6 +29,7 @@ export async function accessCalls(people: People, owner: Owner): Promise<Readonl
     ...catalogCalls,
     ...operatorCalls,
     ...personCalls(people, owner),
+    ...notificationCalls(owner),
     ...oauth2Calls(people, owner),
   };
 }
@@ -317,6 +318,26 @@ const catalogCalls: Record<string, MakeCall> = {
   'GET /networks': async () => ({}),
   'GET /network/{symbol}': async () => ({ id: 'local' }),
 };
+
+function notificationCalls({ browser }: Owner): Record<string, MakeCall> {
+  const body = { kind: 'telegram', name: 'Till', bot_token: `123456789:${'a'.repeat(35)}`, chat: '1' };
+  /** Deletes old channels, because a user has only a few. */
+  const cleared = async () => {
+    for (const { id } of (await ok<Json[]>(browser.api.get('/notification-channels'))).slice(5))
+      await ok(browser.api.delete(`/notification-channel/${id}`));
+    return body;
+  };
+  const channel = async () => (await ok<Json>(browser.api.post('/notification-channel', await cleared()))).id as string;
+  return {
+    'GET /notification-channels': async () => ({}),
+    'POST /notification-channel': async () => ({ body: await cleared(), status: 201 }),
+    'DELETE /notification-channel/{id}': async () => ({ id: await channel(), isOnce: true }),
+    // No bot has this token, and the answer says why.
+    'POST /notification-channel/{id}/test': async () => ({ id: await channel() }),
+    'GET /notification-choices': async () => ({}),
+    'PUT /notification-choice/{kind}': async () => ({ id: 'payments', body: { mail: true, channel_ids: [] } }),
+  };
+}
 
 function personCalls(people: People, { browser, email }: Owner): Record<string, MakeCall> {
   const token = { name: 'Token', scopes: ['apps:read'] };

@@ -142,6 +142,13 @@ POST /passkey/options                   | 401    | fresh  | 403                |
 POST /passkey                           | 401    | fresh  | 403                | 403       | 403    | own      | —
 DELETE /passkey/{id}                    | 401    | fresh  | 403                | 403       | 403    | 404      | —
 
+GET /notification-channels              | 401    | yes    | account:read       | 403       | 403    | own      | —
+POST /notification-channel              | 401    | fresh  | 403                | 403       | 403    | own      | —
+DELETE /notification-channel/{id}       | 401    | fresh  | 403                | 403       | 403    | 404      | —
+POST /notification-channel/{id}/test    | 401    | yes    | 403                | 403       | 403    | 404      | —
+GET /notification-choices               | 401    | yes    | account:read       | 403       | 403    | own      | —
+PUT /notification-choice/{kind}         | 401    | fresh  | 403                | 403       | 403    | own      | —
+
 GET /oauth2-clients                     | 401    | yes    | account:read       | 403       | 403    | own      | —
 GET /oauth2-client/{id}                 | 401    | yes    | account:read       | 403       | 403    | 404      | —
 POST /oauth2-client                     | 401    | fresh  | 403                | 403       | 403    | own      | —

@@ -30,6 +30,7 @@ export async function liveWithSecrets({ shop, mail, canaries, words }: Parts): P
   await ok(browser.api.get('/app'));
   keepSession(canaries, browser, 'session');
   await makeTokens({ shop, mail, canaries, words }, browser);
+  await addChannels({ canaries, words }, browser);
   await loseAndReset({ shop, mail, canaries, words }, email);
 }
 
@@ -79,6 +80,31 @@ async function loseAndReset({ shop, mail, canaries }: Parts, email: string): Pro
   keepSession(canaries, half, 'half a sign-in');
   await ok(half.auth('/two-factor/verify-backup-code', { code: enabled.backupCodes[0] }));
   keepSession(canaries, half, 'session after a second factor');
+}
+
+/** Their addresses lead to ports without a server, so that each test message fails. */
+async function addChannels(
+  { canaries, words }: Pick<Parts, 'canaries' | 'words'>,
+  { api }: BrowserSession,
+): Promise<void> {
+  const url = (kind: string) => `http://127.0.0.1:9999/${canaries.plant(`address of a ${kind} channel`)}`;
+  const token = `123456789:${canaries.plant('token of a bot')}`;
+  for (const fields of [
+    { kind: 'telegram', bot_token: token, chat: '1' },
+    { kind: 'slack', url: url('slack') },
+    { kind: 'discord', url: url('discord') },
+    { kind: 'ntfy', url: url('ntfy'), access_token: canaries.plant('access token of ntfy') },
+    { kind: 'webhook', url: url('webhook') },
+  ]) {
+    const made = await ok<Json>(
+      api.post('/notification-channel', { ...fields, name: words.plant('name of a channel') }),
+    );
+    if (made.secret !== null) canaries.keep('secret of a channel', made.secret);
+    const tested = await ok<Json>(api.post(`/notification-channel/${made.id}/test`));
+    if (tested.verified_at !== null) throw new Error('A test message arrived');
+    const listed = JSON.stringify([tested, await ok(api.get('/notification-channels'))]);
+    if (canaries.foundIn(listed).length > 0) throw new Error(`A channel shows ${canaries.foundIn(listed)}`);
+  }
 }
 
 async function makeTokens({ shop, canaries, words }: Parts, browser: BrowserSession): Promise<void> {

@@ -19,8 +19,8 @@ export const limits = {
   'members of the largest port of an instance': { limit: 8, goal: 8 },
   'functions with more than 4 parameters, anywhere': { limit: 0, goal: 0 },
   'lines of more than 120 columns, SQL and comments too': { limit: 0, goal: 0 },
-  'files that POST /transaction runs': { limit: 71, goal: 60 },
-  'files that a block runs on its way to paid': { limit: 133, goal: 100 },
+  'files that POST /transaction runs': { limit: 73, goal: 60 },
+  'files that a block runs on its way to paid': { limit: 136, goal: 100 },
   'packages of production, except those of one platform': { limit: 140, goal: 150 },
 } satisfies Record<string, Limit>;
 

@@ -15,9 +15,12 @@ export const moduleGroups: Readonly<Record<string, readonly string[]>> = {
   ],
   money: ['payments', 'invoices', 'transactions', 'address-entry', 'ledger'],
   receiving: ['new-apps', 'app-cryptocurrencies', 'addresses', 'tamper-alarms'],
-  events: ['deliveries', 'webhooks', 'events'],
-  people: ['oauth2', 'apps', 'identity', 'uploads', 'audit'],
-  known: ['backups', 'requests', 'mails', 'networks', 'schedule', 'rates', 'catalog', 'settings', 'row-seals'],
+  events: ['notices', 'deliveries', 'webhooks', 'events'],
+  people: ['oauth2', 'apps', 'notifications', 'identity', 'uploads', 'audit'],
+  known: [
+    ...['backups', 'requests', 'channels', 'mails', 'networks', 'schedule', 'rates', 'catalog', 'settings'],
+    'row-seals',
+  ],
 };
 
 /** All modules, from top to bottom. A new module must be added to its group. */

@@ -45,6 +45,8 @@ export function serviceVariables(
     BUILD_PAGES: 'when-opened',
     // In a test, no proxy needs time to notice the end of the service.
     DRAIN_SECONDS: '0',
+    // No test calls Telegram. The filter for outgoing requests refuses this address, unless a test allows it.
+    TELEGRAM_API_URL: 'http://127.0.0.1:9',
     ...(options.databaseUrl === undefined ? {} : { DATABASE_URL: options.databaseUrl }),
     ...(options.config === undefined ? {} : { CONFIG: config }),
     ...options.env,

@@ -48,6 +48,7 @@ export const settings: readonly Setting[] = [
   { name: 'sessions', to: account, search: { part: 'devices' }, at: 'sessions' },
   { name: 'authorized', to: account, search: { part: 'programs' }, at: 'authorized' },
   { name: 'applications', to: account, search: { part: 'programs' }, at: 'applications' },
+  { name: 'notifications', to: account, search: { part: 'notifications' }, at: 'channels' },
   { name: 'theme', to: account, search: { part: 'display' }, at: 'theme' },
   { name: 'timeZone', to: account, search: { part: 'display' }, at: 'timeZone' },
 ];

@@ -681,6 +681,7 @@ export interface Messages {
       readonly apiPath: never;
     };
     readonly settingNames: {
+      readonly notifications: never;
       readonly shopName: never;
       readonly website: never;
       readonly logo: never;
@@ -713,6 +714,7 @@ export interface Messages {
       readonly timeZone: never;
     };
     readonly settingSynonyms: {
+      readonly notifications: never;
       readonly shopName: never;
       readonly website: never;
       readonly logo: never;
@@ -745,6 +747,8 @@ export interface Messages {
       readonly timeZone: never;
     };
     readonly headings: {
+      readonly channels: never;
+      readonly notificationKinds: never;
       readonly branding: never;
       readonly terms: never;
       readonly confirmations: never;
@@ -2088,6 +2092,9 @@ export interface Messages {
       readonly no: never;
     };
     readonly auditActions: {
+      readonly notification_channel_added: never;
+      readonly notification_channel_deleted: never;
+      readonly notification_choice_updated: never;
       readonly account_created: never;
       readonly account_updated: never;
       readonly account_confirmed: never;
@@ -2256,7 +2263,53 @@ export interface Messages {
       readonly requestPerOrder: 'name';
       readonly tokenOf: 'page';
     };
+    readonly notifications: {
+      readonly about: never;
+      readonly add: never;
+      readonly none: never;
+      readonly noneMore: never;
+      readonly test: never;
+      readonly testName: 'name';
+      readonly tested: never;
+      readonly delete: never;
+      readonly deleteName: 'name';
+      readonly deleteTitle: 'name';
+      readonly deleteCosts: never;
+      readonly deleted: never;
+      readonly untested: never;
+      readonly working: never;
+      readonly off: never;
+      readonly lastError: 'error';
+      readonly service: never;
+      readonly ownWebhook: never;
+      readonly botToken: never;
+      readonly botTokenHint: 'bot';
+      readonly chat: never;
+      readonly chatHint: never;
+      readonly url: never;
+      readonly urlHint: 'service';
+      readonly topicUrl: never;
+      readonly topicHint: never;
+      readonly accessToken: never;
+      readonly webhookHint: never;
+      readonly secret: 'name';
+      readonly secretAdvice: never;
+      readonly added: never;
+      readonly choicesAbout: never;
+      readonly byMail: never;
+      readonly always: never;
+      readonly saved: never;
+      readonly wayOf: 'kind' | 'way';
+    };
+    readonly notificationKinds: {
+      readonly payments: never;
+      readonly decisions: never;
+      readonly webhooks: never;
+      readonly coins: never;
+      readonly security: never;
+    };
     readonly account: {
+      readonly notifications: never;
       readonly profile: never;
       readonly signIn: never;
       readonly devices: never;

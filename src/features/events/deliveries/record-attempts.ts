@@ -5,6 +5,7 @@ import { nameInBody } from '../../../core/mail/name-in-mail.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import type { Mail } from '../../../io/mail/mailer.ts';
 import type { Instance } from '../../instance.ts';
+import { notify } from '../../known/channels/notify.ts';
 import { findSoundApp, listOwners } from '../../people/apps/store.ts';
 import { appendEvents } from '../events/append-events.ts';
 import type { NewEvent } from '../events/store.ts';
@@ -76,10 +77,14 @@ async function switchOff(
   await appendEvents(trx, events, instance.newId);
   for (const webhook of disabled) {
     const app = await findSoundApp(trx, webhook.appId);
-    const lane = reason === 'tampered' ? 'security' : 'account';
+    const [kind, lane] =
+      reason === 'tampered' ? (['security', 'security'] as const) : (['webhooks', 'account'] as const);
     const off = { appName: nameInBody(app?.name ?? ''), url: webhook.url, reason };
-    for (const { email } of await listOwners(trx, instance, webhook.appId))
-      await instance.mails.post(trx, mailAbout(instance.publicUrl, email, off), lane);
+    for (const owner of await listOwners(trx, instance, webhook.appId)) {
+      const { to: _, ...mail } = mailAbout(instance.publicUrl, owner.email, off);
+      const lines = [`The app ${off.appName} no longer calls ${off.url}.`, reasons[reason]];
+      await notify(trx, instance, owner, { kind, appId: webhook.appId, mail, lines, lane });
+    }
   }
 }
 
@@ -89,13 +94,14 @@ interface SwitchedOff {
   readonly reason: DisabledReason;
 }
 
+const reasons: Readonly<Record<DisabledReason, string>> = {
+  gone: 'It answered 410, which asks for no more deliveries.',
+  failing: 'Nothing could be delivered to it for five days.',
+  tampered: 'It was changed in the database outside this service. Nothing was sent there. Notify the operator.',
+  by_owner: 'Its owner switched it off.',
+};
+
 function mailAbout(publicUrl: string, to: string, { appName, url, reason }: SwitchedOff): Mail {
-  const why = {
-    gone: 'It answered 410, which asks for no more deliveries.',
-    failing: 'Nothing could be delivered to it for five days.',
-    tampered: 'It was changed in the database outside this service. Nothing was sent there. Notify the operator.',
-    by_owner: 'Its owner switched it off.',
-  }[reason];
   return {
     to,
     subject: 'A webhook was switched off',
@@ -104,7 +110,7 @@ function mailAbout(publicUrl: string, to: string, { appName, url, reason }: Swit
       '',
       url,
       '',
-      why,
+      reasons[reason],
       reason === 'tampered'
         ? 'Delete it, add a new one, and catch up with GET /events, which has the last 30 days.'
         : 'Once it answers again, set enabled to true for it, and catch up with GET /events, ' +

@@ -49,7 +49,7 @@ async function workers(count: number, accept: (subject: string) => Promise<void>
     sent.push(subject);
   };
   const mailerAt = () => ({ send, close: () => undefined });
-  const sending = { mailer: { send }, mailerAt, isAccountAddress };
+  const sending = { mailer: { send }, mailerAt, isAccountAddress, toChannel: async () => null };
   const running = await Promise.all(Array.from({ length: count }, () => sendMails(parts, sending)));
   return { sent, stop: () => Promise.all(running.map((one) => one.stop())) };
 }

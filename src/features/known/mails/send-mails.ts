@@ -1,9 +1,17 @@
 // Sends the due mails while a worker runs. Wakes up on a notification and once a second.
 import type { Mailer } from '../../../io/mail/mailer.ts';
 import type { Instance } from '../../instance.ts';
-import { type MailServer, openMail, type QueuedMail } from './mail-queue.ts';
+import { type ChannelMessage, type MailServer, openChannelMessage, openMail, type QueuedMail } from './mail-queue.ts';
 import { type GateParts, type IsAccountAddress, passGate } from './pass-gate.ts';
-import { type DueMail, deleteMail, mailChannel, postponeMail, renewMails, takeDueMails } from './store.ts';
+import {
+  type DueMail,
+  deleteMail,
+  type LaneGroup,
+  mailChannel,
+  postponeMail,
+  renewMails,
+  takeDueMails,
+} from './store.ts';
 
 type Parts = GateParts & Pick<Instance, 'vault'>;
 
@@ -12,12 +20,23 @@ export interface Sending {
   /** Opens a mailer for a server other than the configured one. */
   readonly mailerAt: (server: MailServer) => Mailer;
   readonly isAccountAddress: IsAccountAddress;
+  /**
+   * Sends a message to a channel. Returns the least pause before the next attempt in seconds, or null for none.
+   */
+  readonly toChannel: (
+    message: ChannelMessage,
+    sent: { readonly id: string; readonly isLast: boolean },
+  ) => Promise<number | null>;
 }
 
 /** A mail that the server delays does not block the others. */
 const atOnce = 4;
 /** At most this many are not security mails, so that a flood of them cannot delay security mails. */
 const othersAtOnce = 3;
+/** Channels call servers of users, which may be silent. They take no place of a mail. */
+const channelsAtOnce = 16;
+/** About three and a half hours. The pause that a service asks for comes on top. */
+const mostChannelFailures = 24;
 /** The mails of a dead worker are sent by other workers after this time. */
 const leaseSeconds = 20;
 const lookMillis = 1_000;
@@ -29,22 +48,29 @@ const longestPauseSeconds = 900;
 export async function sendMails(instance: Parts, sending: Sending): Promise<{ stop(): Promise<void> }> {
   const { db, log } = instance;
   const inHand = new Map<string, Promise<void>>();
-  const others = new Set<string>();
+  const held: Readonly<Record<LaneGroup, Set<string>>> = {
+    security: new Set(),
+    others: new Set(),
+    channel: new Set(),
+  };
   let [isStopping, isTaking, isWoken] = [false, false, false];
 
-  const begin = (mail: DueMail, from: 'security' | 'others') => {
-    if (from === 'others') others.add(mail.id);
+  const begin = (mail: DueMail, from: LaneGroup) => {
+    held[from].add(mail.id);
     const sent = sendOne(instance, sending, mail).finally(() => {
       inHand.delete(mail.id);
-      others.delete(mail.id);
+      held[from].delete(mail.id);
       void take();
     });
     inHand.set(mail.id, sent);
   };
-  const takeFrom = async (from: 'security' | 'others') => {
-    const free = atOnce - inHand.size;
-    const limit = from === 'security' ? free : Math.min(free, othersAtOnce - others.size);
-    for (const mail of await takeDueMails(db, from, { limit, leaseSeconds })) begin(mail, from);
+  const placesFor = (from: LaneGroup): number => {
+    if (from === 'channel') return channelsAtOnce - held.channel.size;
+    const free = atOnce - held.security.size - held.others.size;
+    return from === 'security' ? free : Math.min(free, othersAtOnce - held.others.size);
+  };
+  const takeFrom = async (from: LaneGroup) => {
+    for (const mail of await takeDueMails(db, from, { limit: placesFor(from), leaseSeconds })) begin(mail, from);
   };
   const take = async () => {
     isWoken = true;
@@ -55,6 +81,7 @@ export async function sendMails(instance: Parts, sending: Sending): Promise<{ st
         isWoken = false;
         await takeFrom('security');
         await takeFrom('others');
+        await takeFrom('channel');
       }
     } catch (error) {
       log.warn({ err: error }, 'could not look for mails to send');
@@ -90,26 +117,43 @@ export async function sendMails(instance: Parts, sending: Sending): Promise<{ st
  * ends.
  */
 async function sendOne(instance: Parts, sending: Sending, due: DueMail): Promise<void> {
-  const { db, vault, log } = instance;
+  const { db, log } = instance;
   try {
-    const mail = openMail(vault, due.sealed);
-    if (mail !== null) {
-      if (!(await passGate(instance, sending.isAccountAddress, due, mail))) return;
-      await hand(sending, mail).catch((error: unknown) => {
-        log.warn({ err: error, to: mail.to, subject: mail.subject }, 'a mail could not be sent; trying again');
-        throw error;
-      });
-    }
+    const pauseSeconds = due.lane === 'channel' ? await passOn(instance, sending, due) : null;
+    if (pauseSeconds !== null) return await postponeMail(db, due.id, Math.max(pauseSeconds, pauseAfter(due)));
+    if (due.lane !== 'channel' && !(await mailOne(instance, sending, due))) return;
     await deleteMail(db, due.id);
   } catch (error) {
     const failures = due.failures + 1;
     const giveUp = failures >= mostFailures;
     if (giveUp) log.error({ err: error, failures }, 'a mail was given up');
-    const pauseSeconds = Math.min(longestPauseSeconds, 2 ** due.failures);
-    await (giveUp ? deleteMail(db, due.id) : postponeMail(db, due.id, pauseSeconds)).catch((fault: unknown) =>
+    await (giveUp ? deleteMail(db, due.id) : postponeMail(db, due.id, pauseAfter(due))).catch((fault: unknown) =>
       log.warn({ err: fault }, 'could not record that a mail failed'),
     );
   }
+}
+
+function pauseAfter({ failures }: DueMail): number {
+  return Math.min(longestPauseSeconds, 2 ** failures);
+}
+
+/** Sends a message to its channel. Returns the least pause before the next attempt in seconds, or null for none. */
+async function passOn({ vault }: Parts, { toChannel }: Sending, due: DueMail): Promise<number | null> {
+  const isLast = due.failures + 1 >= mostChannelFailures;
+  return toChannel(openChannelMessage(vault, due.sealed), { id: due.id, isLast });
+}
+
+/** Returns false if the mail was held back. */
+async function mailOne(instance: Parts, sending: Sending, due: DueMail): Promise<boolean> {
+  const mail = openMail(instance.vault, due.sealed);
+  if (mail === null) return true;
+  if (!(await passGate(instance, sending.isAccountAddress, due, mail))) return false;
+  await hand(sending, mail).catch((error: unknown) => {
+    const about = { err: error, to: mail.to, subject: mail.subject };
+    instance.log.warn(about, 'a mail could not be sent; trying again');
+    throw error;
+  });
+  return true;
 }
 
 async function hand(sending: Sending, mail: QueuedMail): Promise<void> {

@@ -6,9 +6,9 @@ export const mailChannel = 'quittance_mail';
 
 /**
  * The order in which mails are sent: security mails of an account first, then other mails to accounts, then mails to
- * people without an account.
+ * people without an account. Messages to channels go their own way.
  */
-export const lanes = { security: 0, account: 1, outside: 2 } as const;
+export const lanes = { security: 0, account: 1, outside: 2, channel: 3 } as const;
 export type Lane = keyof typeof lanes;
 
 export interface DueMail {
@@ -33,13 +33,19 @@ export async function insertMail(
   );
 }
 
-/**
- * Leases at most `limit` due mails, from the security lane or from all others. No other worker takes them until the
- * lease ends.
- */
+/** Lanes that share the connections of a worker. */
+export type LaneGroup = 'security' | 'others' | 'channel';
+
+const lanesOf: Readonly<Record<LaneGroup, readonly [Lane, Lane]>> = {
+  security: ['security', 'security'],
+  others: ['account', 'outside'],
+  channel: ['channel', 'channel'],
+};
+
+/** Leases at most `limit` due mails of these lanes. No other worker takes them until the lease ends. */
 export async function takeDueMails(
   db: Queryable,
-  from: 'security' | 'others',
+  from: LaneGroup,
   { limit, leaseSeconds }: { readonly limit: number; readonly leaseSeconds: number },
 ): Promise<DueMail[]> {
   if (limit <= 0) return [];
@@ -49,12 +55,12 @@ export async function takeDueMails(
        order by lane, next_attempt_at limit $1 for update skip locked)
      update mails m set next_attempt_at = now() + make_interval(secs => $2) from due where m.id = due.id
      returning m.id, lane, is_charged as "isCharged", sealed, failures`,
-    [limit, leaseSeconds, ...(from === 'security' ? [lanes.security, lanes.security] : [lanes.account, lanes.outside])],
+    [limit, leaseSeconds, ...lanesOf[from].map((lane) => lanes[lane])],
   );
   return rows.map((row) => ({ ...row, lane: laneNames[row.lane] ?? 'account' }));
 }
 
-const laneNames: readonly Lane[] = ['security', 'account', 'outside'];
+const laneNames: readonly Lane[] = ['security', 'account', 'outside', 'channel'];
 
 /** Marks the mail as charged, so that further attempts do not charge it again. */
 export async function markCharged(trx: Queryable, id: string): Promise<void> {
@@ -82,10 +88,10 @@ export async function deleteMail(db: Queryable, id: string): Promise<void> {
   await db.query('delete from mails where id = $1', [id]);
 }
 
-/** Returns how many mails are queued, and how many of them failed at least once. */
+/** Returns how many mails are queued, and how many of them failed at least once. Messages to channels do not count. */
 export async function countWaitingMails(db: Queryable): Promise<{ waiting: number; failing: number }> {
   const [row] = await db.query<{ waiting: string; failing: string }>(
-    'select count(*) as waiting, count(*) filter (where failures > 0) as failing from mails',
+    'select count(*) as waiting, count(*) filter (where failures > 0) as failing from mails where lane < 3',
   );
   return { waiting: Number(row?.waiting ?? 0), failing: Number(row?.failing ?? 0) };
 }

@@ -1,6 +1,7 @@
 // All columns that are sealed with the secret key, for key rotation.
 
 import { secretContext } from '../../events/webhooks/view.ts';
+import { channelContext } from '../../known/channels/channel-store.ts';
 import { mailContext } from '../../known/mails/mail-queue.ts';
 import { bodyContext, bodyDrawer } from '../../known/requests/idempotency.ts';
 import { endpointsContext } from '../../known/settings/networks/operator-networks.ts';
@@ -78,6 +79,14 @@ export const sealedColumns: readonly SealedColumn[] = [
     key: { id: 'uuid' },
     needs: ['revision'],
     context: (row) => endpointsContext(row.id as string, row.revision as string),
+  },
+  {
+    what: 'addresses of notification channels',
+    table: 'notification_channels',
+    column: 'address_sealed',
+    key: { id: 'uuid' },
+    needs: ['user_id'],
+    context: (row) => channelContext({ id: row.id as string, userId: row.user_id as string }),
   },
   { what: 'mails on their way', table: 'mails', column: 'sealed', key: { id: 'uuid' }, context: () => mailContext },
   {

@@ -37,6 +37,8 @@ export const groupDescriptions: Readonly<Record<string, string>> = {
     'Tokens for programs that act for one person, within their scopes. Each is shown only once, when it is created.',
   Sessions: "The caller's signed-in browsers.",
   Passkeys: 'Credentials on a phone, a computer or a security key, for signing in without a password.',
+  Notifications:
+    'Channels of a user, such as Telegram, Slack or a webhook, and the kinds of notifications that go by each.',
   'OAuth2 Sessions': 'The programs that a person authorized to act for them, and the clients that ask for it.',
   'OAuth2 Clients': 'Programs that may ask people to sign in here and, if they agree, act for them.',
   Webhooks: [

@@ -2,6 +2,7 @@
 
 import type { Member } from '../../../core/access/team.ts';
 import type { AppSettings } from '../../../core/app-settings.ts';
+import type { NotificationKind } from '../../../core/notifications/notification.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import { createdWithin, idOrLast } from '../../../io/db/keyset.ts';
 import { boolean, type RowOf, rowType, text, uuid } from '../../../io/db/row-type.ts';
@@ -186,6 +187,21 @@ export function listMemberships(db: Queryable, userId: string): Promise<{ appId:
 const owner = rowType({ id: uuid, email: text, emailVerified: boolean });
 export type AppOwner = RowOf<typeof owner>;
 
+/** Returns the members of the app who chose a way for this kind of notification, by their ids. */
+export async function listNotified(
+  db: Queryable,
+  { seals }: { readonly seals: RowSeals },
+  { appId, kind }: { readonly appId: string; readonly kind: NotificationKind },
+): Promise<AppOwner[]> {
+  const rows = await db.query<{ member: Member }>(
+    `select u.id, u.email, u.email_verified, ${memberJson} as member from app_roles r join users u on u.id = r.user_id
+     where r.app_id = $1 and exists (select from notification_choices c where c.user_id = u.id and c.kind = $2)
+     order by u.id`,
+    [appId, kind],
+  );
+  return verifiedMembers(rows, seals, appId);
+}
+
 /** Returns the owners with a membership that the service itself recorded. */
 export async function listOwners(
   db: Queryable,
@@ -197,6 +213,10 @@ export async function listOwners(
      where r.app_id = $1 and r.role = 'owner' order by u.id`,
     [appId],
   );
+  return verifiedMembers(rows, seals, appId);
+}
+
+function verifiedMembers(rows: readonly { member: Member }[], seals: RowSeals, appId: string): AppOwner[] {
   return rows.flatMap(({ member, ...found }) => {
     const person = owner.read(found);
     return seals.isMember(appId, person.id, member) ? [person] : [];

@@ -1,11 +1,13 @@
 // Emits an event and mails for every change of a receiving address, and writes it to the audit log, all in the commit
 // of the change.
+
 import { codecOf } from '../../../io/chains/codecs.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import type { Mail } from '../../../io/mail/mailer.ts';
 import { appendEvents } from '../../events/events/append-events.ts';
 import type { Instance } from '../../instance.ts';
 import type { Asset } from '../../known/catalog/catalog.ts';
+import { notify } from '../../known/channels/notify.ts';
 import { findApp, listOwners } from '../../people/apps/store.ts';
 import { auditChange, byAnotherOwner, type ChangedBy } from '../../people/audit/audit-change.ts';
 import type { WaitingChange } from './payout-lock/hold-change.ts';
@@ -134,9 +136,11 @@ async function announce(trx: Queryable, instance: Instance, { data, mail }: Anno
   const app = await findApp(trx, data.address.app_id);
   if (app === null) return;
   const plain = instance.mails.nameInBody;
-  for (const { email } of await listOwners(trx, instance, app.id)) {
-    const letter = { to: email, appName: plain(app.name), publicUrl: instance.publicUrl };
-    await instance.mails.post(trx, mail(letter, plain));
+  for (const owner of await listOwners(trx, instance, app.id)) {
+    const letter = { to: owner.email, appName: plain(app.name), publicUrl: instance.publicUrl };
+    const { to: _, ...written } = mail(letter, plain);
+    const lines = [`It is about the app ${plain(app.name)}. The mail about it has the details.`];
+    await notify(trx, instance, owner, { kind: 'security', appId: app.id, mail: written, lines });
   }
 }
 

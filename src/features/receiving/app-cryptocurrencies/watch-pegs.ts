@@ -1,4 +1,5 @@
 // Notifies merchants who accept a stable coin, once, when its market price leaves its peg.
+
 import { nameInBody } from '../../../core/mail/name-in-mail.ts';
 import type { RateEvidence } from '../../../core/money/rate.ts';
 import { formatRate, type Rate } from '../../../core/money/rate.ts';
@@ -8,6 +9,7 @@ import type { Mail } from '../../../io/mail/mailer.ts';
 import { appendEvents } from '../../events/events/append-events.ts';
 import type { Instance } from '../../instance.ts';
 import type { Cryptocurrency } from '../../known/catalog/catalog.ts';
+import { notify } from '../../known/channels/notify.ts';
 import { deleteDepegged, insertDepegged, listDepegged } from '../../known/rates/rate-store.ts';
 import { findSoundApp, listOwners } from '../../people/apps/store.ts';
 import { listAppsAccepting } from './store.ts';
@@ -97,8 +99,12 @@ async function emitDepegged(
   await appendEvents(trx, events, instance.newId);
   for (const appId of appIds) {
     const app = await findSoundApp(trx, appId);
-    for (const { email } of await listOwners(trx, instance, appId))
-      await instance.mails.post(trx, mailAbout(email, nameInBody(app?.name ?? ''), data), 'account');
+    const name = nameInBody(app?.name ?? '');
+    for (const owner of await listOwners(trx, instance, appId)) {
+      const { to: _, ...mail } = mailAbout(owner.email, name, data);
+      const lines = [`The app ${name} accepts it. It trades at ${data.rate} ${data.currency} instead of 1.`];
+      await notify(trx, instance, owner, { kind: 'coins', appId, mail, lines, lane: 'account' });
+    }
   }
 }
 

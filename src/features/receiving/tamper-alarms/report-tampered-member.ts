@@ -1,7 +1,9 @@
 // Reports a team member who was added or changed outside the service. The row grants nothing, and the owners of the app
 // are notified.
+
 import { nameInBody } from '../../../core/mail/name-in-mail.ts';
 import type { Instance } from '../../instance.ts';
+import { notify } from '../../known/channels/notify.ts';
 import { findSoundApp, listOwners } from '../../people/apps/store.ts';
 import { auditChange, byService } from '../../people/audit/audit-change.ts';
 import type { Finding } from './finding.ts';
@@ -16,8 +18,12 @@ export async function reportTamperedMember(instance: Instance, finding: Finding)
     const change = { action: 'member.tampered', subjectId, before: null, after: null };
     await auditChange(trx, instance, byService, { of: { appId }, ...change });
     const app = await findSoundApp(trx, appId);
-    for (const { email } of await listOwners(trx, instance, appId))
-      await instance.mails.post(trx, mailAbout(instance.publicUrl, email, nameInBody(app?.name ?? '')));
+    const name = nameInBody(app?.name ?? '');
+    for (const owner of await listOwners(trx, instance, appId)) {
+      const { to: _, ...mail } = mailAbout(instance.publicUrl, owner.email, name);
+      const lines = [`It is the app ${name}. The mail about it has the next steps.`];
+      await notify(trx, instance, owner, { kind: 'security', appId, mail, lines });
+    }
     instance.log.error(
       { event: 'member.tampered', app: appId, member: subjectId },
       'a member of an app was changed directly in the database; the row gives no role',

@@ -1,8 +1,10 @@
 // Stops the quotes of an app if a row that affects its money was changed outside the service, until an owner has
 // checked it.
+
 import { nameInBody } from '../../../core/mail/name-in-mail.ts';
 import type { Mail } from '../../../io/mail/mailer.ts';
 import type { Instance } from '../../instance.ts';
+import { notify } from '../../known/channels/notify.ts';
 import { findSoundApp, listOwners } from '../../people/apps/store.ts';
 import { auditChange, byService } from '../../people/audit/audit-change.ts';
 import type { Finding } from './finding.ts';
@@ -25,13 +27,13 @@ export async function stopQuotes(instance: Instance, finding: Finding): Promise<
     });
     const name = nameInBody((await findSoundApp(trx, appId))?.name ?? appId);
     if (isNew)
-      for (const { email } of await listOwners(trx, instance, appId))
-        await instance.mails.post(
-          trx,
-          isAddress
-            ? mailAbout(instance.publicUrl, email, name)
-            : mailAboutRow(instance.publicUrl, email, { name, subject: names[subjectType] }),
-        );
+      for (const owner of await listOwners(trx, instance, appId)) {
+        const { to: _, ...mail } = isAddress
+          ? mailAbout(instance.publicUrl, owner.email, name)
+          : mailAboutRow(instance.publicUrl, owner.email, { name, subject: names[subjectType] });
+        const lines = [`The quotes of the app ${name} are stopped. The mail about it has the next steps.`];
+        await notify(trx, instance, owner, { kind: 'security', appId, mail, lines });
+      }
     const event = isAddress ? 'address.tampered' : 'row.tampered';
     const what = isAddress ? 'an address' : names[subjectType];
     instance.log.error(

@@ -1,4 +1,4 @@
-// The user's own account: profile, sign-in, devices, applications and display.
+// The user's own account: profile, sign-in, devices, applications, display and notifications.
 import { Tabs } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useKeys } from '../../browser/keys.ts';
@@ -6,6 +6,8 @@ import { Screen } from '../../parts/screen.tsx';
 import { words } from '../../words/words.ts';
 import { Devices } from './devices.tsx';
 import { Display } from './display.tsx';
+import { Channels } from './notifications/channels.tsx';
+import { Choices } from './notifications/choices.tsx';
 import { AccessTokens, LetIn } from './programs/authorized-programs.tsx';
 import { Clients } from './programs/clients.tsx';
 import { Passkeys } from './sign-in/passkeys.tsx';
@@ -21,6 +23,7 @@ const partsNow = () =>
     { name: 'devices', label: words.account.devices },
     { name: 'programs', label: words.account.applications },
     { name: 'display', label: words.account.display },
+    { name: 'notifications', label: words.account.notifications },
   ] as const;
 
 export function AccountScreen() {
@@ -60,6 +63,10 @@ export function AccountScreen() {
         </Tabs.Panel>
         <Tabs.Panel value="display" className="stacked">
           <Display />
+        </Tabs.Panel>
+        <Tabs.Panel value="notifications" className="stacked">
+          <Channels />
+          <Choices />
         </Tabs.Panel>
       </Tabs>
     </Screen>

@@ -1,5 +1,5 @@
 // Names for the actions, actors and fields of the audit log.
-import type { AuditLog } from '../../../../sdk/src/generated/api.ts';
+import type { AuditLog } from '../../../../sdk/typescript/src/generated/api.ts';
 import { list } from '../../words/figures.ts';
 import { type Words, words } from '../../words/words.ts';
 
@@ -25,6 +25,9 @@ const actions = [
   'second_factor.disabled',
   'recovery_code.used',
   'recovery_codes.renewed',
+  'notification_channel.added',
+  'notification_channel.deleted',
+  'notification_choice.updated',
   'passkey.created',
   'passkey.deleted',
   'app.created',
@@ -93,7 +96,7 @@ export const kinds = {
   terms: ['app.', 'settings.', 'app_cryptocurrency.'],
   team: ['member.'],
   hand: ['invoice.', 'invoices.', 'payment.', 'refund.'],
-  access: ['access_token.', 'app_token.', 'webhook.', 'door.', 'oauth2_'],
+  access: ['access_token.', 'app_token.', 'webhook.', 'door.', 'oauth2_', 'notification_'],
   account: ['account.', 'session.', 'password.', 'second_factor.', 'recovery_', 'passkey.'],
 } as const;
 export type Kind = keyof typeof kinds;

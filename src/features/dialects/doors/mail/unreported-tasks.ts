@@ -1,8 +1,10 @@
 // Mails the owners of an app on events that its shops are not notified of: at once, and then at most hourly.
+
 import type { Queryable } from '../../../../io/db/database.ts';
 import { findSoundEvent } from '../../../events/events/event-list-store.ts';
 import { shownSince } from '../../../events/events/store.ts';
 import type { Instance } from '../../../instance.ts';
+import { wantsMail } from '../../../known/channels/notify.ts';
 import type { QueuedTask } from '../../../known/schedule/task-kinds.ts';
 import { queueTasks } from '../../../known/schedule/task-store.ts';
 import { findSoundApp, listOwners } from '../../../people/apps/store.ts';
@@ -55,6 +57,7 @@ async function mailOwners(
   const app = await findSoundApp(trx, appId);
   if (app === null) return;
   const news = { appName: app.name, publicUrl: instance.publicUrl, events };
-  for (const { email } of await listOwners(trx, instance, appId))
-    await instance.mails.post(trx, unreportedMail(email, news), 'account');
+  // Channels get each event on its own: events/notices.
+  for (const { id, email } of await listOwners(trx, instance, appId))
+    if (await wantsMail(trx, id, 'decisions')) await instance.mails.post(trx, unreportedMail(email, news), 'account');
 }

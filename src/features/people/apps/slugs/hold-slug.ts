@@ -8,6 +8,7 @@ import type { Queryable } from '../../../../io/db/database.ts';
 import { isUniqueViolation } from '../../../../io/db/sql-fault.ts';
 import { hashToken } from '../../../../io/secrets/token.ts';
 import type { Instance } from '../../../instance.ts';
+import { notify } from '../../../known/channels/notify.ts';
 import { auditChange } from '../../audit/audit-change.ts';
 import { effectiveFrom } from '../payout-delay.ts';
 import { type App, listOwners } from '../store.ts';
@@ -84,6 +85,11 @@ async function mailOwners(trx: Queryable, instance: Instance, { from, to, change
     'If neither you nor a member of your team asked for it, someone else has your password or a token of yours. Change',
     `the password and revoke your personal access tokens at ${instance.publicUrl}.`,
   ].join('\n');
-  for (const { email } of await listOwners(trx, instance, from.id))
-    await instance.mails.post(trx, { to: email, subject: 'Where your customers pay has changed', text });
+  const mail = { subject: 'Where your customers pay has changed', text };
+  const lines = [
+    `Customers of the app ${nameInBody(from.name)} are to pay the app ${nameInBody(to.name)}. ` +
+      'The mail has a link to stop it.',
+  ];
+  for (const owner of await listOwners(trx, instance, from.id))
+    await notify(trx, instance, owner, { kind: 'security', appId: from.id, mail, lines });
 }

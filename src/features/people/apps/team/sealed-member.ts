@@ -50,6 +50,14 @@ export async function mayApproveChange(
   return mayApprove(standing, instance.payoutDelayMs, instance.clock.now());
 }
 
+/** Returns a function that finds whether a person is a verified member of an app. */
+export function isMemberOf(instance: Pick<Instance, 'seals'>) {
+  return async (db: Queryable, appId: string, userId: string): Promise<boolean> => {
+    const member = await findMemberOf(db, appId, userId);
+    return member !== null && isSealed(instance, member);
+  };
+}
+
 const batch = 500;
 
 /**

@@ -5,6 +5,7 @@ import { nameInBody } from '../../../../core/mail/name-in-mail.ts';
 import { Problem } from '../../../../core/problem.ts';
 import type { Queryable } from '../../../../io/db/database.ts';
 import type { Instance } from '../../../instance.ts';
+import { notify } from '../../../known/channels/notify.ts';
 import { auditChange, type ChangedBy } from '../../audit/audit-change.ts';
 import { notifyOwners } from '../acts/notify-owners.ts';
 import { type App, listOwners, markTokenKnown } from '../store.ts';
@@ -51,7 +52,9 @@ export async function recordTeamChange(
   const isOwner = (await listOwners(trx, instance, app.id)).some(({ id }) => id === member.userId);
   if (member.userId === null || isOwner || action === 'joined') return;
   const text = `${sentence} The service is at ${instance.publicUrl}.`;
-  await instance.mails.post(trx, { to: member.reachedAt, subject: 'Your role in an app has changed', text });
+  const mail = { subject: 'Your role in an app has changed', text };
+  const to = { id: member.userId, email: member.reachedAt };
+  await notify(trx, instance, to, { kind: 'security', appId: null, mail, lines: [sentence] });
 }
 
 /** Throws Problem last_owner if this member is the only owner. The app must be locked. */

@@ -1,7 +1,8 @@
-// Ends all access that an intruder may have to an account: sessions, tokens, grants, passkeys and pending changes of
-// the address.
+// Ends all access that an intruder may have to an account: sessions, tokens, grants, passkeys, notification channels
+// and pending changes of the address.
 import type { Queryable } from '../../../../io/db/database.ts';
 import type { Instance } from '../../../instance.ts';
+import { deleteChannelsSince } from '../../../known/channels/channel-store.ts';
 import { auditChange, type ChangedBy } from '../../audit/audit-change.ts';
 import { deleteEmailChange } from '../email-change/email-change-store.ts';
 import { spendLinksOf } from '../session-store.ts';
@@ -20,7 +21,7 @@ export type EndDelegatedAccess = (trx: Queryable, lost: LostAccount) => Promise<
 
 export interface EndedAccess {
   readonly userId: string;
-  /** Deletes this passkey and those added since. Null deletes all. */
+  /** Deletes this passkey, and the passkeys and notification channels added since. Null deletes all. */
   readonly passkeys: { readonly id: string; readonly since: Date } | null;
   /** The caller, for the audit log. */
   readonly by: ChangedBy;
@@ -38,6 +39,7 @@ export async function endAccess(
     personal_access_tokens: await deleteTokensOf(trx, userId),
     ...(await endDelegatedAccess(trx, { userId, subjectId: passkeys?.id ?? null, by })),
     passkeys: await deletePasskeysOf(trx, userId, passkeys),
+    notification_channels: await deleteChannelsSince(trx, userId, passkeys?.since ?? null),
   };
   await deleteEmailChange(trx, userId);
   await spendLinksOf(trx, userId);

@@ -80,7 +80,7 @@ async function offerNotMe(instance: Instance, token: string): Promise<Shown> {
 <ul><li>signs out every browser</li>
 <li>revokes all personal access tokens, the app tokens that you created, and the access of all applications</li>
 <li>revokes the app token that the e-mail is about, if any</li>
-<li>removes the passkeys added since ${escapeHtml(notice.changedAt.toISOString())}</li>
+<li>removes the passkeys and notification channels added since ${escapeHtml(notice.changedAt.toISOString())}</li>
 <li>stops a pending change of your e-mail address</li><li>e-mails you a link to set a new password</li></ul>
 <form method="post" action="not-me"><input type="hidden" name="token" value="${escapeHtml(token)}">
 <button>This was not me</button></form>`;
