@@ -200,3 +200,20 @@ test('a signal ends a call and the waiting between attempts', async () => {
   await rejects;
   assert.equal(asked.length, 1);
 });
+
+test('a list that can be read on from its end ends there', async () => {
+  await sdk().createInvoice({ total: '3.00', currency: 'USD' });
+  const ids: string[] = [];
+  for await (const { id } of sdk().listEvents({ since: '2020-01-01T00:00:00Z' })) ids.push(id);
+  assert.ok(ids.length > 0);
+  assert.equal(new Set(ids).size, ids.length);
+});
+
+test('a response that is cut in its body is a failed attempt', async () => {
+  const cut = new ReadableStream({ pull: (controller) => controller.error(new Error('cut')) });
+  const network = scripted([new Response(cut, { status: 200 }), Response.json({ id: 'one' })]);
+  const created = await sdk({ fetch: network.fetch, backoff: 1 }).createInvoice({ total: '3.00', currency: 'USD' });
+  assert.equal(created.id, 'one');
+  const keys = network.asked.map(({ headers }) => headers.get('idempotency-key'));
+  assert.deepEqual([keys.length, new Set(keys).size], [2, 1]);
+});

@@ -27,13 +27,16 @@ class Pages(Generic[T]):
         return Page(items, next_cursor)
 
     def pages(self, cursor: Optional[str] = None) -> Iterator[Page[T]]:
-        """All pages, from the first one or from the one at a cursor."""
+        """All pages, from the first one or from the one at a cursor.
+
+        A list that is read on from its end ends at an empty page, which links to itself.
+        """
         while True:
             page = self.page(cursor)
             yield page
-            cursor = page.next_cursor
-            if cursor is None:
+            if page.next_cursor is None or (not page.items and page.next_cursor == cursor):
                 return
+            cursor = page.next_cursor
 
     def __iter__(self) -> Iterator[T]:
         for page in self.pages():

@@ -12,6 +12,7 @@ from unittest import mock
 from urllib.parse import parse_qsl, urlsplit
 
 from quittance import OMIT, Quittance, QuittanceProblem, QuittanceUnreachable
+from quittance._pages import Pages
 
 from .faulty_server import Answer, FaultyServer
 
@@ -101,6 +102,10 @@ class CallsTest(unittest.TestCase):
             first = quittance.list_invoices().page()
             rest = list(quittance.list_invoices().pages(first.next_cursor))
         self.assertEqual((first.next_cursor, [page.items for page in rest]), ("c 2", [()]))
+
+    def test_a_list_that_links_to_itself_ends_at_an_empty_page(self) -> None:
+        pages = Pages(lambda cursor: (["event"] if cursor is None else [], "end"))
+        self.assertEqual(list(pages), ["event"])
 
     def test_a_proxy_of_the_environment_gets_whole_urls(self) -> None:
         with FaultyServer(Answer(body=INVOICE)) as proxy:

@@ -21,14 +21,15 @@ export class Pages<T> implements AsyncIterable<T> {
     return { items, next: cursorOf(link) };
   }
 
-  /** All entries, page by page. */
+  /** All entries, page by page. A list that is read on from its end ends at an empty page, which links to itself. */
   async *pages(): AsyncGenerator<T[]> {
     let cursor: string | null = null;
-    do {
+    while (true) {
       const page: Page<T> = await this.page(cursor);
       yield page.items;
+      if (page.next === null || (page.items.length === 0 && page.next === cursor)) return;
       cursor = page.next;
-    } while (cursor !== null);
+    }
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<T> {

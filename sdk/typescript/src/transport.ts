@@ -70,7 +70,7 @@ export class Transport {
     });
   }
 
-  /** @internal The successful response, with its body unread. */
+  /** @internal The successful response. The body of a stream is unread. */
   protected async open(facts: CallFacts, options: CallOptions = {}, accept = 'application/json'): Promise<Response> {
     const key = facts.method === 'GET' ? null : (options.idempotencyKey ?? randomUuid());
     const retries = this.#options.retries ?? 3;
@@ -103,7 +103,9 @@ export class Transport {
         redirect: 'error',
         ...(facts.body === undefined ? {} : { body: JSON.stringify(facts.body) }),
       });
-      return response.ok ? response : await readProblem(response);
+      if (!response.ok) return await readProblem(response);
+      // A body that is cut counts as a failed attempt. A stream is read by the caller.
+      return accept === 'application/json' ? new Response((await response.text()) || null, response) : response;
     } catch (cause) {
       return new QuittanceUnreachable(cause, key);
     }
