@@ -53,7 +53,8 @@ export async function sendMails(instance: Parts, sending: Sending): Promise<{ st
     others: new Set(),
     channel: new Set(),
   };
-  let [isStopping, isTaking, isWoken] = [false, false, false];
+  let [isStopping, isWoken] = [false, false];
+  let taking: Promise<void> | null = null;
 
   const begin = (mail: DueMail, from: LaneGroup) => {
     held[from].add(mail.id);
@@ -72,10 +73,7 @@ export async function sendMails(instance: Parts, sending: Sending): Promise<{ st
   const takeFrom = async (from: LaneGroup) => {
     for (const mail of await takeDueMails(db, from, { limit: placesFor(from), leaseSeconds })) begin(mail, from);
   };
-  const take = async () => {
-    isWoken = true;
-    if (isTaking) return;
-    isTaking = true;
+  const takeWhileWoken = async () => {
     try {
       while (isWoken && !isStopping) {
         isWoken = false;
@@ -86,8 +84,13 @@ export async function sendMails(instance: Parts, sending: Sending): Promise<{ st
     } catch (error) {
       log.warn({ err: error }, 'could not look for mails to send');
     } finally {
-      isTaking = false;
+      taking = null;
     }
+  };
+  const take = async () => {
+    isWoken = true;
+    taking ??= takeWhileWoken();
+    await taking;
   };
   const look = async () => {
     await take();
@@ -107,6 +110,8 @@ export async function sendMails(instance: Parts, sending: Sending): Promise<{ st
       isStopping = true;
       clearInterval(timer);
       await unlisten();
+      // A query that is under way may lease more mails.
+      await taking;
       await Promise.all(inHand.values());
     },
   };
