@@ -98,7 +98,8 @@ test('F28-many-parts: two thousand parts are each credited once, the last as che
   // of headers.
   const early = costs[11] as Cost;
   const last = costs.at(-1) as Cost;
-  assert.equal(last.statements, early.statements);
+  // The last one pays the invoice, and reads whether a member wants to be notified of that.
+  assert.equal(last.statements, early.statements + 1);
   assert.ok(last.rows <= early.rows + 1, `${last.rows} rows for the last block, ${early.rows} for an early one`);
   // The checks of the books are long statements, and the planner has no statistics of these tables yet.
   await database.db.query('analyze');

@@ -115,6 +115,8 @@ async function partyOf(shop: Shop, merchant: Merchant, invoices: readonly string
       advanceTestClock: { app_id: shelves, advance_seconds: [1] },
       createPaymentLink: { slug: Array.from({ length: 500 }, (_, i) => `page-${i}`), total: [null, '5.00'] },
       updatePaymentLink: { slug: Array.from({ length: 500 }, (_, i) => `moved-${i}`), total: [null, '5.00'] },
+      createNotificationChannel: { kind: ['slack'], url: ['https://hooks.example/x'] },
+      updateNotificationChoice: { kind: ['payments', 'security'], mail: [true], channel_ids: [[]] },
       inviteAppMember: { email: ['guest@shop.example', 'other@shop.example'] },
       updateAppCryptocurrency: { accept_unconfirmed_up_to: [null, null, null, '20.00'] },
       // Scripts, first addresses and signatures apply to few networks, and are rejected elsewhere.
@@ -182,6 +184,11 @@ async function accountThings(
     await (await relyingParty(shop.service.url, browser, { name: `Plugin ${one}` })).signIn(browser);
   }
   const grants = await ok<Json[]>(browser.api.get('/oauth2-sessions'));
+  const channels = await many(browser.api, '/notification-channel', 6, (i) => ({
+    kind: 'ntfy',
+    name: `Phone ${i}`,
+    url: 'https://ntfy.example/topic',
+  }));
   const passkeys = [];
   for (let one = 0; one < 3; one++) {
     const { body } = await passkeyAnswer(shop, browser);
@@ -190,6 +197,8 @@ async function accountThings(
   return {
     'personal-access-token': tokens,
     'app-token': appTokens,
+    'notification-channel': channels.slice(0, 2),
+    deleteNotificationChannel: channels.slice(2),
     'oauth2-client': clients.slice(0, 2),
     deleteOauth2Client: clients.slice(2),
     'oauth2-session': grants.map((one) => one.id),

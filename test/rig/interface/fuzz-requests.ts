@@ -144,7 +144,7 @@ function pathValue(game: Game, route: Route, name: string, chance: Chance): stri
   const ids =
     name === 'id'
       ? (game.owner.ids[route.operationId] ?? game.owner.ids[first])
-      : (game.owner.known[name] as string[] | undefined);
+      : ((game.owner.wishes[route.operationId]?.[name] ?? game.owner.known[name]) as string[] | undefined);
   return ids === undefined || ids.length === 0 || chance() < 0.1
     ? uuidOf(chance)
     : encodeURIComponent(pick(chance, ids));
