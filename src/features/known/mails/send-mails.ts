@@ -48,7 +48,7 @@ const longestPauseSeconds = 900;
 export async function sendMails(instance: Parts, sending: Sending): Promise<{ stop(): Promise<void> }> {
   const { db, log } = instance;
   const inHand = new Map<string, Promise<void>>();
-  const held: Readonly<Record<LaneGroup, Set<string>>> = {
+  const held: Held = {
     security: new Set(),
     others: new Set(),
     channel: new Set(),
@@ -65,13 +65,8 @@ export async function sendMails(instance: Parts, sending: Sending): Promise<{ st
     });
     inHand.set(mail.id, sent);
   };
-  const placesFor = (from: LaneGroup): number => {
-    if (from === 'channel') return channelsAtOnce - held.channel.size;
-    const free = atOnce - held.security.size - held.others.size;
-    return from === 'security' ? free : Math.min(free, othersAtOnce - held.others.size);
-  };
   const takeFrom = async (from: LaneGroup) => {
-    for (const mail of await takeDueMails(db, from, { limit: placesFor(from), leaseSeconds })) begin(mail, from);
+    for (const mail of await takeDueMails(db, from, { limit: placesFor(from, held), leaseSeconds })) begin(mail, from);
   };
   const takeWhileWoken = async () => {
     try {
@@ -136,6 +131,16 @@ async function sendOne(instance: Parts, sending: Sending, due: DueMail): Promise
       log.warn({ err: fault }, 'could not record that a mail failed'),
     );
   }
+}
+
+/** The ids of the mails in hand. */
+type Held = Readonly<Record<LaneGroup, Set<string>>>;
+
+/** How many more mails of these lanes may be in hand. */
+function placesFor(from: LaneGroup, held: Held): number {
+  if (from === 'channel') return channelsAtOnce - held.channel.size;
+  const free = atOnce - held.security.size - held.others.size;
+  return from === 'security' ? free : Math.min(free, othersAtOnce - held.others.size);
 }
 
 function pauseAfter({ failures }: DueMail): number {
