@@ -1,11 +1,10 @@
 // Installs anvil, the node of the demo's chain, at the first demo of an installed package. The package itself does not
 // depend on it, because a service never needs it.
-import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { userEnvironment } from '../../tools/package/user-environment.ts';
-import { runCommand } from '../../tools/run-command.ts';
+import { runCommand, succeeds } from '../../tools/run-command.ts';
 import type { Narrator } from '../narrator.ts';
 
 const version = '1.7.1';
@@ -18,7 +17,7 @@ const installMillis = 5 * 60_000;
 
 /** Puts anvil on this process's PATH: an installed one, or one that npm downloads. Throws Error if neither works. */
 export async function obtainAnvil(tell: Narrator): Promise<void> {
-  if (isOnPath()) return;
+  if (await succeeds('anvil', ['--version'])) return;
   const folder = join(cacheFolder(), `anvil-${version}`);
   if (!existsSync(folder)) {
     const install = () => installInto(folder);
@@ -26,15 +25,6 @@ export async function obtainAnvil(tell: Narrator): Promise<void> {
     tell.happened('anvil installed', `${folder}, once for all demos`);
   }
   process.env.PATH = `${folder}${delimiter}${process.env.PATH ?? ''}`;
-}
-
-function isOnPath(): boolean {
-  try {
-    execFileSync('anvil', ['--version'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** As the XDG Base Directory Specification says, or a temporary folder for a user without a writable home. */

@@ -1,6 +1,6 @@
 // The packages: the npm package, installed in an empty folder by npm alone, and the Debian package, made of it.
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -14,6 +14,7 @@ import { userEnvironment } from '../../tools/package/user-environment.ts';
 import { runCommand } from '../../tools/run-command.ts';
 import { until } from '../rig/client.ts';
 import { projectRoot } from '../rig/house/source-tree.ts';
+import { outputOf } from '../rig/run/child-output.ts';
 import { adopt } from '../rig/run/child-sweep.ts';
 import { lastingFolder } from '../rig/run/scratch-space.ts';
 
@@ -118,16 +119,6 @@ if (process.getuid?.() === 0) {
     }
     assert.equal(steps.at(-1), 'purged; nothing is left');
   });
-}
-
-function outputOf(child: ChildProcess): () => string {
-  let text = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding('utf8').on('data', (chunk: string) => {
-      text += chunk;
-    });
-  }
-  return () => text;
 }
 
 /** Without links. */

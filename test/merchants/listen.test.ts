@@ -8,6 +8,7 @@ import { type TestDatabase, testDatabase } from '../rig/database.ts';
 import { projectRoot } from '../rig/house/source-tree.ts';
 import { createMerchant, type Merchant } from '../rig/merchant.ts';
 import { type Receiver, startReceiver } from '../rig/receiver.ts';
+import { outputOf } from '../rig/run/child-output.ts';
 import { quittance } from '../rig/service/command-line.ts';
 import { type ServiceProcess, startService } from '../rig/service.ts';
 
@@ -35,13 +36,12 @@ async function listen(...more: string[]): Promise<{ child: ChildProcess; secret:
   const args = ['src/cli/main.js', 'listen', '--app', merchant.app.id, ...more];
   const child = spawn(process.execPath, args, { cwd: projectRoot, env: service.env });
   children.push(child);
-  let text = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (more) => (text += more));
+  const printed = outputOf(child);
   const secret = await until(
-    () => Promise.resolve(/^whsec_\S+$/m.exec(text)?.[0] ?? null),
-    () => `it to listen: ${text}`,
+    () => Promise.resolve(/^whsec_\S+$/m.exec(printed())?.[0] ?? null),
+    () => `it to listen: ${printed()}`,
   );
-  return { child, secret, printed: () => text };
+  return { child, secret, printed };
 }
 
 async function invoiceArrives(secret: string, path: string): Promise<string> {

@@ -16,6 +16,7 @@ import { refundInDemo } from '../rig/browser/console/refunds/refund-in-demo.ts';
 import { client, type Json, ok, until } from '../rig/client.ts';
 import { projectRoot } from '../rig/house/source-tree.ts';
 import { freshEmail } from '../rig/people.ts';
+import { outputOf } from '../rig/run/child-output.ts';
 import { adopt } from '../rig/run/child-sweep.ts';
 
 const started: Run[] = [];
@@ -225,14 +226,9 @@ function startDemo(args: readonly string[], env: Readonly<Record<string, string>
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   adopt(child, 'demo/main.ts');
-  let printed = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding('utf8').on('data', (text: string) => {
-      printed += text;
-    });
-  }
+  const printed = outputOf(child);
   const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
-  const run: Run = { child, ended, hasEnded: () => child.exitCode !== null, text: () => printed };
+  const run: Run = { child, ended, hasEnded: () => child.exitCode !== null, text: printed };
   started.push(run);
   return run;
 }

@@ -1,9 +1,9 @@
 // Tests the Debian package: installs, starts, upgrades, removes and purges it in a root of its own.
-import type { ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { freePort } from '../../demo/free-port.ts';
 import { until } from '../../test/rig/client.ts';
+import { outputOf } from '../../test/rig/run/child-output.ts';
 import type { CleanRoot } from './clean-root.ts';
 
 export interface DebTrial {
@@ -110,16 +110,6 @@ function unitOf(root: CleanRoot): { readonly env: Record<string, string>; readon
   );
   // Another service on this machine may use the port of the metrics.
   return { env: { ...env, METRICS_PORT: '', DRAIN_SECONDS: '0' }, exec: unitValue('ExecStart').split(' ') };
-}
-
-function outputOf(child: ChildProcess): () => string {
-  let text = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding('utf8').on('data', (chunk: string) => {
-      text += chunk;
-    });
-  }
-  return () => text;
 }
 
 function expect(holds: boolean, what: string): void {

@@ -4,7 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { chownSync, closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { until } from '../../test/rig/client.ts';
-import type { CommandResult } from '../../test/rig/service/command-line.ts';
+import { type CommandResult, resultOf } from '../../test/rig/run/child-output.ts';
 import type { UnpackedImage } from './image-archive.ts';
 
 export interface ContainedRun {
@@ -131,18 +131,5 @@ async function execInside(container: ChildProcess, { user, group, env, args, inp
   const spaces = ['--mount', '--pid', '--ipc', '--uts', '--root', '--wdns=/app'];
   const identity = ['--setuid', String(user), '--setgid', String(group)];
   const child = spawn('nsenter', ['--target', String(pid), ...spaces, ...identity, '--', ...args], { env });
-  return new Promise((resolve, reject) => {
-    let stdout = '';
-    let stderr = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      stdout += text;
-    });
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      stderr += text;
-    });
-    child.once('error', reject);
-    child.once('close', (code) => resolve({ code, stdout, stderr }));
-    child.stdin.on('error', () => undefined);
-    child.stdin.end(input);
-  });
+  return resultOf(child, input);
 }

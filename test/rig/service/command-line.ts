@@ -5,6 +5,7 @@ import { Readable, Writable } from 'node:stream';
 import { builtFile } from '../../../src/built/built-file.js';
 import type { Terminal } from '../../../src/cli/terminal.ts';
 import { projectRoot } from '../house/source-tree.ts';
+import { type CommandResult, resultOf } from '../run/child-output.ts';
 import { count } from '../run/costs/costs.ts';
 import { npmScript } from '../run/npm-script.ts';
 import type { ServiceProcess } from '../service.ts';
@@ -19,12 +20,6 @@ export type Reachable = Pick<ServiceProcess, 'apiUrl' | 'env'> &
 /** Runs one command of the operator's command line, with `input` on its standard input. */
 export type CommandLine = (args: readonly string[], input: string) => Promise<CommandResult>;
 
-export interface CommandResult {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
 export type HasCommandLine = Pick<Reachable, 'env' | 'root' | 'commandLine'>;
 
 /** Runs the operator's command line against this service's database. */
@@ -38,22 +33,7 @@ export function quittance(service: HasCommandLine, args: readonly string[], inpu
 
 /** The same in a separate process, for tests of that process. */
 export function quittanceProcess(service: HasCommandLine, args: readonly string[], input = ''): Promise<CommandResult> {
-  return new Promise((resolve, reject) => {
-    const child = startQuittance(service, args);
-    let stdout = '';
-    let stderr = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      stdout += text;
-    });
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      stderr += text;
-    });
-    child.once('error', reject);
-    child.once('close', (code) => resolve({ code, stdout, stderr }));
-    // A command that reads no input may end before it arrives.
-    child.stdin.on('error', () => undefined);
-    child.stdin.end(input);
-  });
+  return resultOf(startQuittance(service, args), input);
 }
 
 /** Starts the operator's command line as a process, for tests that kill it. */
